@@ -5,15 +5,12 @@ WebSocket echo. `make bench`; nothing here is a test."""
 import asyncio
 import gc
 import itertools
-import os
 import shutil
-import socket
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -22,13 +19,14 @@ import httpx
 import uvloop
 from msgspec import Struct
 from msgspec.structs import replace
+from processes import cpu, free_port, started
 from websockets.sync.client import connect
 
 from pitboss.cli.serve import RARELY
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House
 from pitboss.house.live import table as live_table
-from pitboss.house.live.now import Change
+from pitboss.house.live.now import TableChange
 from pitboss.house.live.storage import save
 from pitboss.house.live.table import LiveTable
 from pitboss.house.store.opening import open_store
@@ -99,9 +97,9 @@ async def acts_a_second(
     running = [await _table(house, number, seats) for number in range(1, tables + 1)]
     kept: list[Any] = []
 
-    def recorded(conn: Any, fixed: Any, change: Any, seal: Any) -> int:
+    def recorded(conn: Any, fixed: Any, change: Any, *rest: Any) -> int:
         kept.append((fixed, change))
-        return save(conn, fixed, change, seal)
+        return save(conn, fixed, change, *rest)
 
     async def play(table: LiveTable) -> None:
         for number in range(rounds):
@@ -125,7 +123,7 @@ async def acts_a_second(
     return len(single) / spent, len(single) / bare, tables * rounds / spent, used / len(single) * 1e6
 
 
-def _act_by_act(change: Change) -> list[Change]:
+def _act_by_act(change: TableChange) -> list[TableChange]:
     """The rows of each act of a run by themselves; what is written once for all goes with the last."""
     acts = [row.number for row in change.rows if row.kind == "act"]
     if len(acts) < 2:
@@ -133,7 +131,7 @@ def _act_by_act(change: Change) -> list[Change]:
     firsts = [change.rows[0].number, *acts[1:]]
     ends = [*acts[1:], change.rows[-1].number + 1]
     parts = [
-        Change(
+        TableChange(
             change.now,
             [row for row in change.rows if first <= row.number < end],
             [],
@@ -177,35 +175,6 @@ def _bare(house: House, database: Path, changes: list[Any]) -> float:
 
 
 # --- CPU for an act -------------------------------------------------------------------------------------------------
-
-
-def cpu(pid: int) -> float:
-    """Seconds of CPU all threads of a process have used."""
-    total = 0
-    for thread in Path(f"/proc/{pid}/task").iterdir():
-        with suppress(OSError):
-            total += int((thread / "schedstat").read_text().split()[0])
-    return total / 1e9
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
-
-
-@contextmanager
-def started(command: list[str], port: int, environ: dict[str, str] | None = None) -> Iterator[int]:
-    process = subprocess.Popen(command, env={**os.environ, **(environ or {})}, stdout=subprocess.DEVNULL)
-    try:
-        for _ in range(300):
-            with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-                break
-            time.sleep(0.1)
-        yield process.pid
-    finally:
-        process.terminate()
-        process.wait()
 
 
 def echo_cpu(count: int) -> float:

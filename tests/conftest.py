@@ -19,7 +19,7 @@ settings.register_profile("suite", derandomize=True, deadline=None, database=Non
 settings.load_profile("suite")
 
 
-SLOW = ("cli", "games", "house", "mutants", "odds", "paper", "properties", "simulation", "web")
+SLOW = ("cli", "games", "house", "lab", "mutants", "odds", "paper", "properties", "simulation", "web")
 """Folders that `make check` leaves out: whoever works on what they prove runs them by name."""
 
 
@@ -37,12 +37,23 @@ def _only_our_games_in_a_module() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _memory_given_back() -> Iterator[None]:
-    """What solvers remember is forgotten after a module by which the process has grown large."""
+def _memory_given_back(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a module has worked out for its own tests is forgotten after it; what solvers and helpers of tests remember,
+    if the process has grown large. What sets papers or compiles kernels for it is started anew in the next module that
+    needs it."""
     yield
-    memory.end_typesetter()
-    if memory.large():
-        memory.give_back()
+    memory.forget(request.module)
+    memory.end_helpers()
+    if memory.too_large(memory.MOST):
+        memory.give_back(memory.MOST)
+
+
+@pytest.fixture(autouse=True)
+def _memory_given_back_early() -> Iterator[None]:
+    """The same after a test, where it has grown larger still."""
+    yield
+    if memory.too_large(memory.WITHIN):
+        memory.give_back(memory.WITHIN)
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +70,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.parent.name in SLOW:
+        if {item.path.parent.name, item.path.parent.parent.name} & {*SLOW}:
             item.add_marker("slow")
         marks = list(item.iter_markers("clause"))
         if len(marks) > 1:
@@ -110,6 +121,11 @@ class _Record:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    memory.keep_little()
+    if hasattr(config, "workerinput") or not getattr(config.option, "numprocesses", None):
+        import apart  # with the compiler, which a process that only leads the others does not need
+
+        apart.install()
     # A shell lets its background jobs ignore Ctrl-C, and every program they start inherits that; some tests send it.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)

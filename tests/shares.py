@@ -9,6 +9,8 @@ import pytest
 
 MB = 1024
 """The system counts in kilobytes."""
+SET_UP = ""
+"""Under this name reports are kept of what was set up or taken down, which nobody asks for but `--durations`."""
 
 
 def peaks() -> tuple[int, int]:
@@ -25,11 +27,21 @@ class Shares:
         self.seconds: defaultdict[str, float] = defaultdict(float)
         self.tests: Counter[str] = Counter()
         self.workers: list[tuple[int, int]] = []
+        self._reporter: pytest.TerminalReporter | None = None
 
+    def pytest_sessionstart(self, session: pytest.Session) -> None:
+        if session.config.getoption("durations") is None:
+            self._reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+
+    @pytest.hookimpl(trylast=True)
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         folder = Path(report.nodeid.split("::")[0]).parent.name
         self.seconds[folder] += report.duration
         self.tests[folder] += report.when == "call"
+        if report.passed:  # it is kept to the end of the run, in all 7 kB a test
+            report.keywords = {}
+        if self._reporter is not None:
+            self._reporter.stats.get(SET_UP, []).clear()
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         if hasattr(session.config, "workeroutput"):

@@ -27,16 +27,30 @@ __all__ = [
     "__version__",
     "best_play",
     "check_submission",
+    "design",
     "exact_odds",
     "open_table",
+    "protect",
     "replay_log",
+    "review",
     "rules_for",
+    "short_strategy",
     "simulate",
+    "simulate_strategy",
+    "strategy_cost",
+    "win",
 ]
 
 if TYPE_CHECKING:
     from pitboss.api import SubmissionFaults, best_play, check_submission, exact_odds, open_table, replay_log
     from pitboss.games import rules_for
+    from pitboss.lab.design.library import design
+    from pitboss.lab.protect.library import protect
+    from pitboss.lab.review.library import review
+    from pitboss.lab.strategies.api import strategy_cost
+    from pitboss.lab.strategies.short import short_strategy
+    from pitboss.lab.strategies.simulated import simulate_strategy
+    from pitboss.lab.win.library import win
     from pitboss.play.log import BadLog
     from pitboss.play.table import NotAccepted, Table
     from pitboss.simulation.api import simulate
@@ -51,13 +65,20 @@ _HOMES = {
     "SubmissionFaults": "pitboss.api",
     "best_play": "pitboss.api",
     "check_submission": "pitboss.api",
+    "design": "pitboss.lab.design.library",
     "exact_odds": "pitboss.api",
     "open_table": "pitboss.api",
+    "protect": "pitboss.lab.protect.library",
     "replay_log": "pitboss.api",
+    "review": "pitboss.lab.review.library",
     "rules_for": "pitboss.games",
     "Table": "pitboss.play.table",
     "Refusal": "pitboss.table.refusals",
+    "short_strategy": "pitboss.lab.strategies.short",
     "simulate": "pitboss.simulation.api",
+    "simulate_strategy": "pitboss.lab.strategies.simulated",
+    "strategy_cost": "pitboss.lab.strategies.api",
+    "win": "pitboss.lab.win.library",
 }
 
 

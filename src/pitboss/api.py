@@ -17,6 +17,7 @@ from pitboss.rulebook.submission import Checked, check, check_data, default_data
 
 if TYPE_CHECKING:
     from pitboss.odds.advice import Advice
+    from pitboss.odds.request import Request
     from pitboss.odds.result import WagerOdds
     from pitboss.odds.typed import Typed
     from pitboss.rulebook.terms import Terms
@@ -109,6 +110,23 @@ def exact_odds(
     ('exact', True)
     """
     from pitboss.odds.api import odds
+
+    request = odds_request(game, wager, paytable, players, meters, stake, readings, submission, typed)
+    return odds(request, use_cache=use_cache)
+
+
+def odds_request(
+    game: str,
+    wager: str | None,
+    paytable: str | None,
+    players: int | None,
+    meters: Mapping[str, int] | None,
+    stake: int | None,
+    readings: Mapping[str, str] | None,
+    submission: str | Path | None,
+    typed: str,
+) -> "Request":
+    """What is asked for, with the meters that a table of one's own names at their lowest reset."""
     from pitboss.odds.request import Request
 
     game, terms = _game_and_terms(bring(game), submission)
@@ -120,7 +138,7 @@ def exact_odds(
 
         kept = [m.name for m in terms.meters] if terms is not None else []
         amounts = lowest_meters(book(game), own.lines, [*amounts, *kept]) | amounts
-    request = Request(
+    return Request(
         game=game,
         wager=wager,
         paytable=paytable,
@@ -132,7 +150,6 @@ def exact_odds(
         readings=dict(readings or {}),
         terms=terms,
     )
-    return odds(request, use_cache=use_cache)
 
 
 def _game_and_terms(game: str, submission: str | Path | None) -> "tuple[str, Terms | None]":

@@ -50,6 +50,16 @@ EXCUSED = {
     ("web/script/text/round.js", "Play"): "the button that shows a round again",
     ("cards/fast.py", "_TRIPS"): "a hand",
     ("rulebook/data/readings.toml", "Trips"): "a hand: three of a kind on a paytable",
+    ("web/script/text/es/audit.js", "antes"): "Spanish: before",
+    ("web/script/text/es/fairness.js", "Antes"): "Spanish: before",
+    ("web/script/text/es/fairness.js", "antes"): "Spanish: before",
+    ("web/script/text/es/house.js", "Antes"): "Spanish: before",
+    ("web/script/text/es/round.js", "Antes"): "Spanish: before",
+    ("web/script/text/es/round.js", "antes"): "Spanish: before",
+    ("web/script/text/es/staff.js", "antes"): "Spanish: before",
+    ("wording/es/events.toml", "antes"): "Spanish: before",
+    ("wording/es/games.toml", "antes"): "Spanish: before",
+    ("wording/es/refusals.toml", "antes"): "Spanish: before",
 }
 """(file, name) → what is meant instead."""
 

@@ -16,11 +16,12 @@ LEFT_OUT = "pitboss.house.store.migrations."
 EXCUSED = {
     "GAME": "a game's declaration, found in its folder",
     "pitboss.rulebook.pays.HALF": "for games that are brought, such as examples/casino-war",
-    "pitboss.odds.kernels.evaluator.NO_CARDS": "where a hand's key begins; the benchmarks add cards to it",
-    "pitboss.odds.kernels.evaluator.place": "one hand by its key, as the benchmarks measure it",
+    "to_frame": "for those who use the library",
     "emit": "called by logging",
     "set_data": "called by importlib",
     "capture_signals": "called by uvicorn",
+    "pause_writing": "called by asyncio",
+    "resume_writing": "called by asyncio",
 }
 """A name, or a name of one module → who uses it."""
 

@@ -113,3 +113,10 @@ def test_joined_modules_are_the_same_programs() -> None:
         bodies = ["\0".join(body(name, head=name == head)) for name in made.parts(head)]
         places = [words.find(each) for each in bodies if each]
         assert -1 not in places and places == sorted(places), head
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_no_line_begins_with_a_remark_and_goes_on_with_code(name: str) -> None:
+    """It would be left behind with the remark. Types stand on lines of their own, which cost nobody a byte."""
+    wrong = re.compile(r"^[ \t]*/\*(?:(?!\*/)[\s\S])*\*/[ \t]*\S|\S[ \t(]*/\*\* @", re.MULTILINE)
+    assert wrong.search(SCRIPTS[name]) is None

@@ -1,5 +1,5 @@
-"""The page that walks one act through the house (docs/ARCHITECTURE.md) names functions that are there, and a real act
-at a real server calls them in the order of the page."""
+"""The page that walks one act through the house (docs/ARCHITECTURE.md) names functions that are there. A real wager and
+a real decision at a real server call them in the order of the page."""
 
 import ast
 import json
@@ -13,10 +13,11 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from websockets.sync.client import ClientConnection
 
 import pitboss
 from health.names import ROOT
-from house.server_support import Served, answer, said, served
+from house.server_support import GAMES, Served, said, served
 from pitboss.house.server import checkpointing
 
 SOURCES = Path(pitboss.__file__).parent
@@ -76,42 +77,66 @@ def test_what_the_page_names_is_there(file: str) -> None:
     assert named - functions(SOURCES / file) == set()
 
 
-def at_rest(server: Served) -> dict[str, Any]:
-    """A table, once the dealers of all of them wait for wagers: nobody else acts then."""
-    tables = server.http.get("/api/v1/tables").json()
-    for table in tables:
+def at_rest(server: Served) -> None:
+    """The dealers of all tables wait for wagers: nobody else acts then."""
+    for table in GAMES.values():
         for _ in range(3000):
-            if server.http.get(f"/api/v1/tables/{table['id']}").json()["view"]["step"] == "bets":
+            if server.http.get(f"/api/v1/tables/{table}").json()["view"]["step"] == "bets":
                 break
             time.sleep(0.02)
         else:
             raise AssertionError("bets never opened")
-    found = tables[0]
-    assert isinstance(found, dict)
-    return found
 
 
-def test_a_real_act_goes_the_way_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def did(socket: ClientConnection, act_id: str, act: dict[str, Any]) -> dict[str, Any]:
+    """The change that this act makes, which is told before it is answered."""
+    socket.send(json.dumps({"id": act_id, "do": act}))
+    change, done = said(socket), said(socket)
+    assert (change["type"], done["type"], done.get("id")) == ("change", "done", act_id), (change, done)
+    return change
+
+
+def offered(message: dict[str, Any], act: str) -> list[dict[str, Any]]:
+    return [offer for offer in message["offers"] if offer["example"]["do"] == act]
+
+
+def wagered(socket: ClientConnection, message: dict[str, Any], *wagers: str) -> None:
+    """Lays down the least wagers of a hand beside these, one after the other, and says that no more follow."""
+    laid = set(wagers)
+    while not message["betting"]["complete"]:
+        offer = next(each for each in offered(message, "PlaceWager") if each["example"]["wager"] not in laid)
+        laid.add(offer["example"]["wager"])
+        message = did(socket, f"bet {len(laid)}", {**offer["example"], "cents": offer["minimum"]})
+    socket.send(json.dumps({"id": "ready", "ready": {"seat": 1}}))
+
+
+def test_a_wager_and_a_decision_go_the_way_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wager before the deal, and a decision in the round that lays down more chips."""
     monkeypatch.setattr(checkpointing, "EVERY", 1e6)  # nothing else is written meanwhile
     found: list[Called] = []
     with noted(found), served(tmp_path) as server:
-        guest, table = server.guest("Ann"), at_rest(server)
-        wager = table["limits"][0]
-        place = {"do": "PlaceWager", "seat": 1, "wager": wager["wager"], "cents": wager["minimum"]}
-        with server.socket(table["id"], guest) as socket:
+        guest, table = server.guest("Ann"), GAMES["ultimate-texas-holdem"]
+        at_rest(server)
+        with server.socket(table, guest) as socket:
             assert said(socket)["type"] == "hello"
-            socket.send(_message("sit", {"do": "TakeSeat", "seat": 1, "player": guest.handle}))
-            assert answer(socket)["type"] == "done"
+            sits = did(socket, "sit", {"do": "TakeSeat", "seat": 1, "player": guest.handle})
+            wager = offered(sits, "PlaceWager")[0]
             found.clear()
-            socket.send(_message("bet", place))
-            assert [said(socket)["type"], said(socket)["type"]] == ["change", "done"]
+            message = did(socket, "bet", {**wager["example"], "cents": wager["minimum"]})
             assert in_order(found) == WAY
+
+            wagered(socket, message, wager["example"]["wager"])
+            while not offered(message, "Decide"):  # the dealer closes the bets and deals, and waits
+                message = heard if (heard := said(socket))["type"] == "change" else message
+            (offer,) = offered(message, "Decide")
+            laid, choice = max(zip(offer["cents"], offer["values"], strict=True))
+            assert laid > 0
+            found.clear()
+            message = did(socket, "play", {**offer["example"], "choice": choice})
+            assert in_order(found) == WAY
+            assert any(told["event"] == "Decided" and told["facts"]["choice"] == choice for told in message["told"])
 
 
 def test_another_order_is_noticed() -> None:
     assert in_order([WAY[1], WAY[0], WAY[1]]) == [WAY[1], WAY[0]]
     assert in_order(WAY[::-1]) != WAY
-
-
-def _message(act_id: str, act: dict[str, object]) -> str:
-    return json.dumps({"id": act_id, "do": act})

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any, Self
 from unittest.mock import patch
 
+import pytest
 from msgspec.structs import replace
 from sqlalchemy import Connection, select, update
 
@@ -24,6 +25,7 @@ from pitboss.house.house import House
 from pitboss.house.live.table import Done, LiveTable
 from pitboss.house.people import accounts, sessions
 from pitboss.house.store import structure
+from pitboss.house.store.backup import backup, restore
 from pitboss.house.store.opening import open_store, snapshot, transaction
 from pitboss.house.store.schema import trail
 from pitboss.house.trail import checkpoints
@@ -171,6 +173,29 @@ def other_terms(game: str) -> Terms:
 async def evening(player: Player) -> None:
     """What the audit will look at: table 1 Ultimate Texas Hold 'Em, 2 Let It Ride with a meter of its own, 3 Dragon
     Poker, which closes, 4 and 5 Let It Ride with a shared meter, 6 Top Five Poker, whose last round is open."""
+    await _doors_open(player)
+    await _holdem(player)
+    player.checkpoint()
+    await _ride(player)
+    await _dragon(player)
+    await _shared(player)
+    await _five(player)
+    await _last_hour(player)
+
+
+async def short_evening(player: Player) -> None:
+    """Something in every table and column of the store, for whoever has the whole of it audited again and again: table
+    1 Top Five Poker, whose last round is open, 2 Let It Ride with a meter of its own, 3 another, which closes."""
+    await _doors_open(player)
+    await _five(player)
+    player.checkpoint()
+    await _ride(player, rounds=1)
+    table = await player.open(terms(LIR, table="Ride 2"))
+    assert isinstance(await player.house.close_table(table, "manager:Max", "nobody came", "e1"), Done)
+    await _last_hour(player)
+
+
+async def _doors_open(player: Player) -> None:
     house = await player.start()
     await house.cage.buy_in("Ann", 500_000, "floorperson:Flo", act_id="b1")
     await house.cage.buy_in("Bob", 300_000, "floorperson:Flo", "cash", act_id="b2")
@@ -178,12 +203,9 @@ async def evening(player: Player) -> None:
         lambda conn: accounts.create(conn, "Max", ("manager",), "$argon2id$x", "house", player.clock())
     )
     await house.writer.write(lambda conn: accounts.create_guest(conn, "Gil", player.clock()))
-    await _holdem(player)
-    player.checkpoint()
-    await _ride(player)
-    await _dragon(player)
-    await _shared(player)
-    await _five(player)
+
+
+async def _last_hour(player: Player) -> None:
     await player.house.writer.write(lambda conn: _logged_in(conn, player.clock))
     await player.house.cage.cash_out("Bob", 10_000, "floorperson:Flo", act_id="o1")
     reserves = player.house.reserves
@@ -225,12 +247,12 @@ async def _holdem(player: Player) -> None:
     assert isinstance(await table.chips(-20_000, "floorperson:Flo", "too many", "c1"), Done)
 
 
-async def _ride(player: Player) -> None:
+async def _ride(player: Player, rounds: int = 2) -> None:
     """A meter of its own that is hit in the first round."""
     player.planned = [STRAIGHT_FLUSH]
     table = await player.open(terms(LIR))
     await player.sit(table, "Ann", "Bob")
-    for _ in range(2):
+    for _ in range(rounds):
         await player.round(table, "Ann", "Bob", more=(("progressive", 100), ("five_card_bonus", 100)))
 
 
@@ -279,12 +301,12 @@ async def _five(player: Player) -> None:
     await player.staff(table)
 
 
-def run(url: str, folder: Path, *, signed: bool = True) -> Player:
+def run(url: str, folder: Path, *, signed: bool = True, play: Callable[[Player], Any] = evening) -> Player:
     """Plays the evening; at its end every chain is signed for."""
     player = Player(url, folder)
 
     async def all_of_it() -> None:
-        await evening(player)
+        await play(player)
         if signed:
             player.checkpoint()
         player.house.close()
@@ -338,6 +360,19 @@ class Evening:
 def _guards_not_looked_at() -> Any:
     """Whoever changes what they protect takes them away for a while: that they are gone is not the question."""
     return patch("pitboss.house.audit.verify.schema_faults", structure.faults)
+
+
+def copy_of(evening: Evening, folder: Path, request: pytest.FixtureRequest) -> str:
+    """The address of a copy, on the same kind of database, that may be changed."""
+    file = folder / "copy.db"
+    backup(evening.engine, file)
+    if evening.engine.dialect.name == "sqlite":
+        return f"sqlite:///{file}"
+    url = str(request.getfixturevalue("postgresql_url"))
+    engine = open_store(url)
+    restore(file, engine)
+    engine.dispose()
+    return url
 
 
 def rehash(conn: Connection, chain: int, start: int = 1) -> None:

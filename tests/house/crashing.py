@@ -8,6 +8,7 @@ import hashlib
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -157,7 +158,7 @@ async def play(table: LiveTable, until: int, say: Callable[[Any], None] = lambda
 
 
 @contextmanager
-def _dying_at(order: Order) -> Iterator[list[int]]:
+def dying_at(order: Order) -> Iterator[list[int]]:
     """Counts the commits of the writer and kills this process at the right one."""
     real, begun, count = Writer._say, Writer._begin, [0]
     late: list[Any] = []
@@ -166,6 +167,7 @@ def _dying_at(order: Order) -> Iterator[list[int]]:
         count[0] += 1
         for when in (BEFORE, AFTER):
             if (when, count[0]) == (order.when, order.commit):
+                time.sleep(0.1 if order.plant else 0)  # so that those who were answered too early hear it
                 os.kill(os.getpid(), signal.SIGKILL)
                 signal.pause()
             if when == BEFORE:
@@ -201,7 +203,7 @@ async def _play(order: Order, out: int, count: list[int]) -> None:
 
 def _child(order: Order, out: int) -> None:
     try:
-        with _dying_at(order) as count:
+        with dying_at(order) as count:
             asyncio.run(_play(order, out, count))
     except BaseException as error:
         os.write(2, f"{type(error).__name__}: {error}\n".encode())

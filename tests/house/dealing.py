@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 import house.running as r
 from house.waiting import now
 from pitboss.house.live.dealer import Dealer
-from pitboss.house.live.now import Change
+from pitboss.house.live.now import TableChange
 from pitboss.house.live.table import LiveTable
 from pitboss.house.trail import bodies as b
 from pitboss.table import actions as a
@@ -21,7 +21,7 @@ class Watched:
         self.seen: list[tuple[float, b.Body]] = []
         table.listeners.append(self._listen)
 
-    def _listen(self, table: LiveTable, change: Change) -> None:
+    def _listen(self, table: LiveTable, change: TableChange) -> None:
         self.seen += [(round(now(), 3), body) for body in change.bodies]
 
     @property

@@ -14,7 +14,7 @@ from pitboss.house.store.opening import snapshot
 from pitboss.house.store.schema import HOUSE
 from pitboss.house.store.writer import Writer
 from pitboss.house.trail.rows import Row, read
-from pitboss.table.refusals import Refusal, Refused
+from pitboss.table.refusals import Refusal, RefusedAct
 from support import Clock
 
 T = TypeVar("T")
@@ -99,7 +99,7 @@ async def refusal(asked: Awaitable[Any]) -> Refusal:
     """Why it is refused; it must be."""
     try:
         result = await asked
-    except Refused as refused:
+    except RefusedAct as refused:
         return refused.refusal
     raise AssertionError(f"accepted: {result}")
 

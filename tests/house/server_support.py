@@ -4,7 +4,8 @@ import asyncio
 import importlib.util
 import json
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
@@ -15,6 +16,7 @@ import uvloop
 from argon2 import PasswordHasher
 from websockets.sync.client import ClientConnection, connect
 
+from house.stores import new_store
 from pitboss.client import House, Player
 from pitboss.house.house import House as RunningHouse
 from pitboss.house.people.directory import People
@@ -86,6 +88,15 @@ class Served:
             yield socket
 
 
+def until(there: Callable[[], bool]) -> None:
+    """Waits for what comes by itself, however slow the machine is."""
+    for _ in range(6000):
+        if there():
+            return
+        time.sleep(0.01)
+    raise AssertionError("it did not come")
+
+
 def said(socket: ClientConnection) -> dict[str, Any]:
     """The next message."""
     found = json.loads(socket.recv(30))
@@ -100,6 +111,12 @@ def answer(socket: ClientConnection) -> dict[str, Any]:
     return found
 
 
+def recalled(socket: ClientConnection, until: int) -> dict[str, Any]:
+    """What was told of the round at this row, up to it."""
+    socket.send(json.dumps({"id": "again", "recall": {"until": until}}))
+    return answer(socket)
+
+
 def settings_for(folder: Path, **changes: Any) -> Settings:
     given: dict[str, Any] = {
         "database": f"sqlite:///{folder / 'house.db'}",
@@ -108,6 +125,7 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
         "pace": 0.0,
         "decision_seconds": 3600.0,
         "betting_seconds": 3600.0,
+        "seat_seconds": 0.0,
         "log_level": "error",
         "log_format": "json",
         **changes,
@@ -122,6 +140,8 @@ PLENTY: dict[str, Any] = {"logins": (1000.0, 1000), "guests": (1000.0, 1000), "g
 def served(folder: Path, limits: Limits | None = None, **changes: Any) -> Iterator[Served]:
     folder.mkdir(parents=True, exist_ok=True)
     settings = settings_for(folder, **changes)
+    if not (file := folder / "house.db").exists() and settings.database == f"sqlite:///{file}":
+        new_store(file)
     ready: threading.Event = threading.Event()
     found: list[Running] = []
     failed: list[BaseException] = []

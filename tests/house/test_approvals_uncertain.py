@@ -14,6 +14,7 @@ from house.test_approvals import asked, other, refused, said, statuses
 from house.waiting import run, until
 from pitboss.house.house import House
 from pitboss.house.live import approvals
+from pitboss.house.live.approvals import Approvals
 from pitboss.house.store.writer import StoreTrouble
 from pitboss.house.trail import rows
 
@@ -107,27 +108,45 @@ def test_also_where_whoever_asked_has_gone_away(store_url: str, tmp_path: Path, 
     asyncio.run(scene())
 
 
-def test_what_arrives_later_than_the_look_is_found_by_its_id(store_url: str, tmp_path: Path) -> None:
-    """A server may finish a commit after the connection was lost and the store was asked: memory does not know it."""
+def test_what_memory_does_not_know_is_decided_by_the_store(store_url: str, tmp_path: Path) -> None:
+    """A server may finish a commit after the connection was lost and the store was asked, or another process has
+    written: memory lags behind. It catches up with whatever is asked next."""
+
+    async def scene() -> None:
+        house = await r.open_house(store_url, tmp_path)
+        table, old = await r.opened(house, "dragon-poker"), Approvals(house)
+        made = await asked(house.approvals.propose(table, other(), SUE, "p"))
+        assert old.of(1) == []
+        assert await asked(old.propose(table, other(), SUE, "p")) == made
+        assert old.of(1) == [made]
+        old = Approvals(house)
+        await asked(house.approvals.withdraw(made.id, SUE))
+        again = await asked(house.approvals.propose(table, other(), SUE, "q"))
+        await refused(old.propose(table, other(), SUE, "r"), "proposal_waits")
+        assert old.of(1) == [again], "what stands in the way is known now"
+        first = await asked(house.approvals.approve(again.id, MAY))
+        await refused(old.approve(again.id, "manager:Max"), "no_proposal")
+        assert old.of(1) == [first], "the first one approved it"
+        house.close()
+
+    asyncio.run(scene())
+
+
+def test_nothing_is_withdrawn_or_adopted_that_memory_knows_otherwise(store_url: str, tmp_path: Path) -> None:
+    """Whether another table holds on to it was looked up in memory; and no table adopts what was withdrawn."""
 
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)
         table = await r.opened(house, "dragon-poker")
-        made = await asked(house.approvals.propose(table, other(), SUE, "p"))
-        house.approvals._waiting, house.approvals._last = {}, 0
-        assert await asked(house.approvals.propose(table, other(), SUE, "p")) == made
-        assert house.approvals.of(1) == [made]
-        house.approvals._waiting, house.approvals._last = {}, 0
-        await refused(house.approvals.propose(table, other(), SUE, "q"), "store")
-        await settled(house)
-        assert house.approvals.of(1) == [made], "what stands in the way is found as well"
-        await refused(house.approvals.propose(table, other(), SUE, "q"), "proposal_waits")
-        await asked(house.approvals.approve(made.id, MAY))
-        house.approvals._waiting[made.id] = made
-        await refused(house.approvals.approve(made.id, "manager:Max"), "store")
-        await settled(house)
-        (found,) = house.approvals.of(1)
-        assert (found.status, found.approved_by) == ("approved", MAY), "the first one approved it"
+        made = await asked(house.approvals.propose(table, other(), SUE))
+        old = Approvals(house)
+        first = await asked(house.approvals.approve(made.id, MAY))
+        await refused(old.withdraw(made.id, MAY), "store")
+        assert (await asked(old.withdraw(made.id, MAY))).status == "withdrawn", "memory has caught up"
+        assert house.approvals.of(1) == [first]
+        await refused(house.approvals.adopt(table, first), "no_proposal")
+        assert statuses(house) == ["withdrawn"] and house.approvals.of(1) == []
+        assert table.now.rules.terms.version == 1
         house.close()
 
     asyncio.run(scene())

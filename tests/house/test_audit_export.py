@@ -13,8 +13,9 @@ from house.audit_support import Evening, rehash
 from pitboss.cli import main
 from pitboss.cli.audit import audit
 from pitboss.cli.screen import Trouble, complain
-from pitboss.house.audit.export import Log, Sheet
+from pitboss.house.audit.export import Log
 from pitboss.house.audit.replaying import rebuild
+from pitboss.house.audit.sheets import Sheet
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.store import schema
 from pitboss.play.log import read_log
@@ -40,7 +41,7 @@ def test_the_exported_log_is_decided_again_to_the_same_payments(played: Evening,
     cleared = [i.record.event.round for i in items if isinstance(i.record.event, e.TableCleared)]
     assert cleared == list(range(1, ROUNDS[chain] + 1))
     assert (log.rounds, log.records) == (ROUNDS[chain], len(records))
-    assert log.left_out == (2 if chain == 6 else 0)
+    assert log.left_out == ([(6, 2)] if chain == 6 else [])
     assert not any("#" in card for i in items for card in getattr(i.record.event, "cards", ()))
 
 
@@ -77,7 +78,7 @@ def test_the_sheets_add_up_to_the_index(played: Evening) -> None:
         wagers = _read(Sheet(conn, 2, "wagers", round=1))
         left = Sheet(conn, 6)
         assert {line["round"] for line in _read(left)} == {"1"}
-        assert left.left_out == 2
+        assert left.left_out == [(6, 2)]
     assert [(line["round"], line["player"]) for line in hands] == [
         ("1", "Ann"),
         ("1", "Bob"),

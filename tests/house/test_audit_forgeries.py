@@ -10,15 +10,17 @@ import pytest
 from sqlalchemy import Connection, delete, select, update
 
 from house.audit_support import Evening, rehash
-from pitboss.house.audit import export, proofs, recall, replaying
+from house.stores import drawn
+from pitboss.house.audit import export, proofs, recall, replaying, sheets
 from pitboss.house.audit.books import check_books
 from pitboss.house.audit.findings import Findings
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.audit.verify import verify
 from pitboss.house.fair.keys import Keys
-from pitboss.house.server.checkpointing import heads
 from pitboss.house.store import schema
 from pitboss.house.trail import checkpoints
+from pitboss.house.trail.archived import Away
+from pitboss.house.trail.checkpoints import heads
 from pitboss.house.trail.rows import head
 
 T, P = schema.trail.c, schema.postings.c
@@ -316,10 +318,10 @@ def _nonsense(rng: random.Random, body: Any) -> Any:
     return body
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_nonsense_in_a_row_never_stops_the_audit(played: Evening, seed: int) -> None:
     """Every question is answered, or refused with a sentence."""
-    rng = random.Random(seed)
+    rng = random.Random(drawn(seed, played.engine))
     with played.changing() as conn:
         chain = rng.randrange(1, 7)
         number, body = rng.choice(_bodies(conn, chain, ""))
@@ -331,7 +333,7 @@ def test_nonsense_in_a_row_never_stops_the_audit(played: Evening, seed: int) -> 
             lambda: proofs.proof(conn, chain, 1),
             lambda: replaying.rebuild(conn, chain, 1),
             lambda: list(export.Log(conn, chain).lines()),
-            lambda: list(export.Sheet(conn, chain, "payments").lines()),
+            lambda: list(sheets.Sheet(conn, chain, "payments").lines()),
         ):
             try:
                 ask()
@@ -345,7 +347,7 @@ def test_a_pool_that_is_not_what_its_meter_reads_is_found(played: Evening) -> No
     accounts, number = schema.accounts.c, 1
     with played.changing() as conn:
         sound = Findings()
-        check_books(conn, sound)
+        check_books(conn, Away(conn), sound)
         assert sound.clean
         for line, (account, cents) in enumerate((("pool:2/Progressive", -1), ("cage", 1)), 90):
             moved = update(schema.accounts).where(accounts.name == account)
@@ -356,6 +358,6 @@ def test_a_pool_that_is_not_what_its_meter_reads_is_found(played: Evening) -> No
                 )
             )
         found = Findings()
-        check_books(conn, found)
+        check_books(conn, Away(conn), found)
     (fault,) = found.found
     assert fault.text.startswith("the pool of the meter 2/Progressive holds ")

@@ -19,9 +19,9 @@ from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.audit.verify import verify
 from pitboss.house.house import House
 from pitboss.house.live.table import LiveTable
-from pitboss.house.server.checkpointing import heads
 from pitboss.house.store.opening import snapshot, transaction
 from pitboss.house.trail import checkpoints
+from pitboss.house.trail.checkpoints import heads
 from pitboss.play.log import read_log
 from pitboss.play.replay import replay
 from pitboss.table import actions as a

@@ -10,14 +10,14 @@ import pytest
 from sqlalchemy import BigInteger, Column, Connection, Integer, LargeBinary, Table, Text, text
 
 from house.audit_support import Evening
-from pitboss.cli import audit
+from pitboss.cli import audit, audit_store
 from pitboss.cli.screen import Trouble
 from pitboss.house.audit.verify import verify
 from pitboss.house.store import guards, schema
 from pitboss.house.store.backup import backup
 from pitboss.house.store.opening import StoreError, open_store
 
-pytestmark = pytest.mark.parametrize("played", ["sqlite"], indirect=True)  # PostgreSQL keeps every value in its kind
+pytestmark = pytest.mark.parametrize("short", ["sqlite"], indirect=True)  # PostgreSQL keeps every value in its kind
 
 VALUES = {
     "text": "'x'", "bytes": "x'00ff'", "fraction": "0.5", "number": "5", "same as text": "CAST({column} AS TEXT)",
@@ -43,14 +43,10 @@ COUNTED = {
     (schema.checkpoints, "number"),
     (schema.proposals, "id"),
     (schema.feeds, "chain"),
+    (schema.leases, "chain"),
     (schema.holder, "one"),
 }
 """Keys of which SQLite itself takes nothing but whole numbers."""
-
-
-@pytest.fixture
-def on_file(played: Evening) -> Evening:
-    return played
 
 
 def _named(value: Any) -> str | None:
@@ -69,6 +65,11 @@ def _plant(conn: Connection) -> None:
     """What every audit has to find as well, at its very end; and a line of each table."""
     conn.execute(text("INSERT INTO accounts VALUES ('patron:Ghost', 0)"))
     conn.execute(text("INSERT INTO feeds VALUES (2, x'00')"))
+    conn.execute(text("INSERT INTO processes VALUES ('p', 'name', 'address', 'version', 'keys', 1, 1, 0, 1, 0, '{}')"))
+    conn.execute(text("INSERT INTO leases VALUES (2, 'p', 1, 1, 'before')"))
+    conn.execute(text("INSERT INTO archives VALUES (2, 5, 2, x'00', 1, 1, 1, 'file', 'digest', '{}', x'7b7d', '[]')"))
+    conn.execute(text("INSERT INTO archived_balances VALUES (2, 5, 'patron:Ann', 0)"))
+    conn.execute(text("INSERT INTO archived_meters VALUES (2, 5, '2/Progressive', 2, 2, 0, 0, 0)"))
 
 
 def _batches(kinds: tuple[str, ...], rows: list[int]) -> Iterator[list[tuple[str, int]]]:
@@ -78,15 +79,15 @@ def _batches(kinds: tuple[str, ...], rows: list[int]) -> Iterator[list[tuple[str
 
 @pytest.mark.parametrize(("table", "column"), COLUMNS, ids=_named)
 def test_a_value_of_the_wrong_kind_is_told_with_everything_else(
-    on_file: Evening, table: Table, column: Column[Any]
+    short: Evening, table: Table, column: Column[Any]
 ) -> None:
     kinds = WRONG[type(column.type)]
-    with on_file.changing() as conn:
+    with short.changing() as conn:
         _plant(conn)
         rows = _rows(conn, table, column)
     assert rows, "nothing stands there"
     for batch in _batches(kinds, rows):
-        with on_file.changing() as conn:
+        with short.changing() as conn:
             _plant(conn)
             for kind, row in batch:
                 value = VALUES[kind].format(column=f'"{column.name}"')
@@ -96,7 +97,7 @@ def test_a_value_of_the_wrong_kind_is_told_with_everything_else(
                         conn.exec_driver_sql(change)
                 else:
                     conn.exec_driver_sql(change)
-            found = on_file.verify(conn)
+            found = short.verify(conn)
             texts = [each.text for each in found.found]
             assert any("patron:Ghost has no posting" in said for said in texts), texts
             if (table, column.name) in COUNTED:
@@ -106,62 +107,62 @@ def test_a_value_of_the_wrong_kind_is_told_with_everything_else(
                 assert any(said.startswith(start) and end in said for said in texts), (kind, texts)
 
 
-def test_the_row_is_named(on_file: Evening) -> None:
+def test_the_row_is_named(short: Evening) -> None:
     """As plain SQL does it by mistake: replace() makes a text of bytes."""
-    with on_file.changing() as conn:
+    with short.changing() as conn:
         conn.exec_driver_sql("""UPDATE trail SET body = replace(body, '"seat":1', '"seat":2')
                                 WHERE chain = 1 AND number = 12""")
-        found = on_file.verify(conn).found
+        found = short.verify(conn).found
     first = found[0]
     assert first.text == "trail (chain 1, number 12): its body is a text, where bytes must be"
     assert (first.chain, first.row) == (1, 12)
-    with on_file.changing() as conn:
+    with short.changing() as conn:
         conn.exec_driver_sql("UPDATE trail SET body = CAST(body AS TEXT) WHERE chain = 1 AND number = 12")
-        found = on_file.verify(conn).found
+        found = short.verify(conn).found
     assert [each.text for each in found] == [first.text], "the bytes themselves are the same"
 
 
-def test_a_whole_column_of_the_wrong_kind_is_counted(on_file: Evening) -> None:
-    with on_file.changing() as conn:
+def test_a_whole_column_of_the_wrong_kind_is_counted(short: Evening) -> None:
+    with short.changing() as conn:
         conn.exec_driver_sql("UPDATE trail SET hash = CAST(hash AS TEXT)")
         rows = conn.exec_driver_sql("SELECT count(*) FROM trail GROUP BY chain").scalars().all()
-        found = on_file.verify(conn)
+        found = short.verify(conn)
     assert found.total >= sum(rows)
     assert sum("its hash is a text" in each.text for each in found.found) == sum(min(25, count) for count in rows)
 
 
-def test_nothing_where_something_must_be(on_file: Evening) -> None:
+def test_nothing_where_something_must_be(short: Evening) -> None:
     """A table that somebody made anew, without its conditions."""
     for column, value in (("wagered", "0"), ("terms", "''")):
-        with on_file.changing() as conn:
+        with short.changing() as conn:
             conn.exec_driver_sql("CREATE TABLE others AS SELECT * FROM rounds")
             conn.exec_driver_sql("DROP TABLE rounds")
             conn.exec_driver_sql("ALTER TABLE others RENAME TO rounds")
             conn.exec_driver_sql(f"UPDATE rounds SET {column} = NULL WHERE chain = 1 AND round = 1")
-            texts = [each.text for each in on_file.verify(conn).found]
+            texts = [each.text for each in short.verify(conn).found]
         must = "a whole number" if value == "0" else "a text"
         assert f"rounds (chain 1, round 1): its {column} is nothing, where {must} must be" in texts
 
 
-def test_a_text_that_is_none_is_found(on_file: Evening) -> None:
+def test_a_text_that_is_none_is_found(short: Evening) -> None:
     for change in (
         "UPDATE trail SET \"by\" = CAST(x'ff41' AS TEXT) WHERE chain = 1 AND number = 12",
         "UPDATE people SET handle = CAST(x'ff41' AS TEXT) WHERE handle = 'Max'",
         "UPDATE tables SET terms = CAST(x'ff41' AS TEXT) WHERE id = 1",
     ):
-        with on_file.changing() as conn:
+        with short.changing() as conn:
             conn.exec_driver_sql(change)
-            assert not on_file.verify(conn).clean, change
+            assert not short.verify(conn).clean, change
 
 
-def test_nothing_is_left_behind(on_file: Evening) -> None:
-    with on_file.changing() as conn:
+def test_nothing_is_left_behind(short: Evening) -> None:
+    with short.changing() as conn:
         conn.exec_driver_sql("UPDATE accounts SET balance = 'x' WHERE name = 'cage'")
         for _ in range(2):
-            assert not on_file.verify(conn).clean
+            assert not short.verify(conn).clean
         assert conn.exec_driver_sql("SELECT count(*) FROM sqlite_temp_master").scalar() == 0
         assert conn.exec_driver_sql("SELECT balance FROM accounts WHERE name = 'cage'").scalar() == "x"
-    with on_file.reading() as conn:
+    with short.reading() as conn:
         assert verify(conn).clean
 
 
@@ -169,8 +170,8 @@ def test_nothing_is_left_behind(on_file: Evening) -> None:
 
 
 @pytest.fixture
-def copy(on_file: Evening, tmp_path: Path, plain_environ: Any) -> Path:
-    backup(on_file.engine, tmp_path / "copy.db")
+def copy(short: Evening, tmp_path: Path, plain_environ: Any) -> Path:
+    backup(short.engine, tmp_path / "copy.db")
     return tmp_path / "copy.db"
 
 
@@ -188,12 +189,12 @@ def _change(path: Path, *statements: str) -> None:
 
 AT_START = [
     (
-        "UPDATE trail SET body = CAST(body AS TEXT) WHERE chain = 6 AND number = (SELECT max(number) FROM trail WHERE"
-        " chain = 6)"
+        "UPDATE trail SET body = CAST(body AS TEXT) WHERE chain = 1 AND number = (SELECT max(number) FROM trail WHERE"
+        " chain = 1)"
     ),
     "UPDATE trail SET at = 'x' WHERE chain = 0 AND number = (SELECT max(number) FROM trail WHERE chain = 0)",
-    "UPDATE trail SET number = 'x' WHERE chain = 6 AND number = (SELECT max(number) FROM trail WHERE chain = 6)",
-    "UPDATE shuffles SET sealed = 'abc' WHERE chain = 6",
+    "UPDATE trail SET number = 'x' WHERE chain = 1 AND number = (SELECT max(number) FROM trail WHERE chain = 1)",
+    "UPDATE shuffles SET sealed = 'abc' WHERE chain = 1",
     "UPDATE tables SET state = CAST(state AS TEXT) WHERE id = 2",
     "UPDATE tables SET state_at = 'x' WHERE id = 2",
     "UPDATE accounts SET balance = 'abc' WHERE name = 'cage'",
@@ -222,5 +223,5 @@ def test_what_cannot_be_read_is_told(copy: Path) -> None:
     with pytest.raises(Trouble, match=r"its opened_at is a text"):
         audit.replay("1", 1, database=str(copy))
     _change(copy, "UPDATE rounds SET opened_at = 1, wagered = 1 WHERE chain = 1")
-    with pytest.raises(ZeroDivisionError), audit._reading(str(copy), None):
+    with pytest.raises(ZeroDivisionError), audit_store.reading(str(copy), None, None):
         raise ZeroDivisionError

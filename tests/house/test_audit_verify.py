@@ -12,10 +12,10 @@ from pitboss.house.audit.findings import MOST, MOST_ALIKE, Findings
 from pitboss.house.audit.verify import verify
 from pitboss.house.live import draft
 from pitboss.house.money import entries
-from pitboss.house.server.checkpointing import heads
 from pitboss.house.store.backup import backup
 from pitboss.house.store.opening import open_store, snapshot
 from pitboss.house.trail import checkpoints
+from pitboss.house.trail.checkpoints import heads
 from pitboss.table import engine
 
 

@@ -17,10 +17,15 @@ from pitboss.house.audit.held import Held, balance_at, held
 from pitboss.house.audit.queries import RoundLine
 from pitboss.house.live import storage
 from pitboss.house.money.bank import Bank
-from pitboss.house.money.books import NotEnough, balance, balances, post
+from pitboss.house.money.books import NotEnough, balances, post
 from pitboss.house.money.entries import MeterEntry, Posting
 from pitboss.house.store import schema
+from pitboss.house.trail.archived import Away
 from pitboss.rulebook.terms import MICRO
+
+
+def balance(conn: Connection, account: str) -> int:
+    return balances(conn).get(account, 0)
 
 
 @pytest.fixture
@@ -50,7 +55,7 @@ def rows(conn: Connection, *which: tuple[int, int, int]) -> None:
 
 def found(conn: Connection) -> list[str]:
     findings = Findings()
-    check_books(conn, findings)
+    check_books(conn, Away(conn), findings)
     return [each.text for each in findings.found]
 
 
@@ -163,7 +168,7 @@ def test_a_meter_moves_on_from_where_it_reads_and_from_nowhere_else(conn: Connec
         ("M", 9, 20, 1, 3, "contribution", 5, 0, 520, 525),
     ]
     for wrong in (524, 526, 900):
-        with pytest.raises(AssertionError, match=f"the meter M does not read {wrong}"):
+        with pytest.raises(storage.MeterMoved, match=f"the meter M does not read {wrong}"):
             advanced(conn, MeterEntry("M", "contribution", 1, 0, wrong, wrong + 1))
     assert [tuple(row) for row in conn.execute(select(schema.meters))] == [("M", 525, 9), ("N", 900, 2)]
 
@@ -285,6 +290,72 @@ def test_a_meter_without_a_log_and_a_log_without_a_meter(conn: Connection) -> No
     put(conn, schema.meters, ("A", 0, 0))
     put(conn, schema.meter_log, ("B", 1, 10, 1, 1, "opened", 0, 0, 0, 0))
     assert found(conn) == ["the meter A has no log in the store", "the meter B has no line in the store"]
+
+
+# --- what is archived -----------------------------------------------------------------------------------------------
+
+
+def archive(
+    conn: Connection, chain: int, last: int, at: int = 0, moved: dict[str, int] | None = None, *runs: tuple[Any, ...]
+) -> None:
+    """Rows 2 to `last` of a chain are in a file; their postings and entries came to this."""
+    put(conn, schema.archives, (chain, last, 2, b"", at, 1, 1, "file", "", "", b"", "[]"))
+    put(conn, schema.archived_balances, *((chain, last, name, cents) for name, cents in (moved or {}).items()))
+    put(conn, schema.archived_meters, *((chain, last, *run) for run in runs))
+
+
+SECOND_AND_THIRD = ("M", 2, 3, 300 * MICRO, 330 * MICRO + 1, 0)
+LAST_TWO = ("M", 3, 4, 350 * MICRO + 1, 300 * MICRO + 1, 40)
+
+
+@pytest.mark.parametrize(
+    ("log", "run"), [((LOG[0], LOG[3]), SECOND_AND_THIRD), (LOG[:2], LAST_TWO)], ids=["between", "at the end"]
+)
+def test_a_log_goes_on_over_its_archive(conn: Connection, log: Sequence[Sequence[Any]], run: tuple[Any, ...]) -> None:
+    kept(conn, log, stands=(300 * MICRO + 1, 4))
+    archive(conn, 2, 9, 0, None, run)
+    assert found(conn) == []
+
+
+def test_two_archives_of_a_log_follow_each_other(conn: Connection) -> None:
+    kept(conn, LOG[:1], stands=(300 * MICRO + 1, 4))
+    archive(conn, 2, 9, 0, None, ("M", 2, 2, 300 * MICRO, 350 * MICRO + 1, 0))
+    archive(conn, 3, 5, 0, None, LAST_TWO)
+    assert found(conn) == []
+
+
+def test_an_archive_that_begins_where_the_meter_did_not_read(conn: Connection) -> None:
+    kept(conn, (LOG[0], LOG[3]), stands=(300 * MICRO + 1, 4))
+    archive(conn, 2, 9, 0, None, (*SECOND_AND_THIRD[:3], 300 * MICRO + 1, *SECOND_AND_THIRD[4:]))
+    assert found(conn) == [
+        f"the archived entries of the meter M begin at {300 * MICRO + 1}; it read {300 * MICRO}",
+    ]
+
+
+def test_an_archive_that_follows_no_entry(conn: Connection) -> None:
+    kept(conn, LOG)
+    archive(conn, 2, 9, 0, None, ("M", 7, 8, 300 * MICRO + 1, 300 * MICRO + 1, 0))
+    assert found(conn) == ["the meter M has no entry 6, which its archive follows"]
+
+
+def test_archived_postings_belong_to_the_balance(conn: Connection) -> None:
+    kept(conn)
+    rows(conn, (1, 2, 20))
+    put(conn, schema.accounts, ("patron:Ann", 30), ("patron:Bob", 7), ("patron:Cay", 8), ("outside:x", 0))
+    put(conn, schema.postings, (1, 2, 1, "patron:Ann", 10, ""), (1, 2, 2, "outside:x", -10, ""))
+    archive(conn, 2, 9, 0, {"patron:Ann": 20, "patron:Bob": 7, "patron:Cay": 7, "outside:x": 10})
+    assert found(conn) == ["the account patron:Cay has 8 cents; its postings come to 7"]
+
+
+@pytest.mark.parametrize(("chain", "at", "known"), [(2, 199, True), (2, 200, True), (2, 201, False), (1, 201, True)])
+def test_what_was_held_is_known_unless_rows_of_another_chain_are_archived_that_came_after(
+    conn: Connection, chain: int, at: int, known: bool
+) -> None:
+    """Ann's first stake of the round was at 200. $5 of hers are in the file."""
+    told = played(conn)
+    archive(conn, chain, 4 if chain == 1 else 7, at, {"patron:Ann": 500})
+    assert held(conn, told, "Ann") == (Held(1_600, 1_500, -400) if known else None)
+    assert balance_at(conn, "patron:Ann", 1, 3, 299) == 1_400
 
 
 # --- lines held against the trail -----------------------------------------------------------------------------------

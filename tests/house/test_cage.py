@@ -277,6 +277,20 @@ def test_nobody_fills_a_table_with_what_the_cage_does_not_hold(in_a_house: Calla
     in_a_house(scene)
 
 
+def test_an_empty_cage_gets_no_second_capital_when_the_house_starts_again(store_url: str, tmp_path: Path) -> None:
+    async def whole() -> None:
+        house = await r.open_house(store_url, tmp_path)
+        table = await r.opened(house, "dragon-poker")
+        assert isinstance(await table.chips(house.bank.balance("cage"), FLO, "a great night"), Done)
+        house.close()
+        again = await r.open_house(store_url, tmp_path)
+        assert mirrored(again)["cage"] == 0
+        assert [kind for kind, _, _ in rows(again)].count("capital") == 1
+        again.close()
+
+    asyncio.run(whole())
+
+
 def test_what_the_house_itself_brings_is_backed_by_capital(in_a_house: Callable[[Scene], None]) -> None:
     async def scene(house: House) -> None:
         table = await r.opened(house, "dragon-poker")

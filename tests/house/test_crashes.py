@@ -19,6 +19,7 @@ from sqlalchemy import Engine, select
 
 import house.crashing as c
 import house.running as r
+from house.stores import new_store
 from house.test_live_random import repeats
 from house.test_live_tables import agrees
 from pitboss.house.fair.keys import Keys
@@ -200,17 +201,14 @@ class Scene:
 
 
 @pytest.fixture
-def scene(
-    crash: Crasher, seeds: c.Seeds, shm: Path, _sqlite_made: Path, tmp_path: Path
-) -> Iterator[Callable[..., Any]]:
+def scene(crash: Crasher, seeds: c.Seeds, shm: Path, tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """`scene(*games)` gives a scene on SQLite, and a function that copies its store as it was at the beginning."""
     folder = shm / tmp_path.name
     folder.mkdir()
 
     def make(*games: str) -> tuple[Scene, Callable[[], str]]:
         base = folder / "base.db"
-        shutil.copyfile(_sqlite_made, base)
-        made = Scene(crash, folder, seeds, games).made(f"sqlite:///{base}")
+        made = Scene(crash, folder, seeds, games).made(new_store(base))
 
         def copy() -> str:
             for old in folder.glob("copy.db*"):

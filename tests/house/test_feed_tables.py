@@ -12,7 +12,7 @@ import house.running as r
 from house.test_audit_random import audited
 from pitboss.cards.deck import UNKNOWN
 from pitboss.house.house import House
-from pitboss.house.live.now import Change
+from pitboss.house.live.now import TableChange
 from pitboss.house.live.sheet import Sheet, fairness
 from pitboss.house.live.table import LiveTable
 from pitboss.house.store import schema
@@ -146,7 +146,7 @@ def test_no_seed_is_asked_for_where_nothing_is_shuffled_with_it(sqlite_url: str,
         tables = {how: await r.opened(house, r.terms("ultimate-texas-holdem", table=how), cards=how) for how in CARDS}
         said: dict[str, bytes] = dict.fromkeys(CARDS, b"")
 
-        def listen(table: LiveTable, change: Change) -> None:
+        def listen(table: LiveTable, change: TableChange) -> None:
             said[table.fixed.cards] += Sheet(table, change.bodies).change("guest")
 
         for how, table in tables.items():

@@ -11,7 +11,7 @@ import pytest
 import house.running as r
 from pitboss.house.house import House
 from pitboss.house.live.floor_requests import ChipsRequest
-from pitboss.house.live.now import Change
+from pitboss.house.live.now import TableChange
 from pitboss.house.live.table import Answer, Done, LiveTable
 
 FLO = "floorperson:Flo"
@@ -36,7 +36,7 @@ def test_who_hears_of_a_change_may_ask_for_more(at_a_table: Callable[[Scene], No
         before, had = table.now.number, table.inventory
         more: list[asyncio.Future[Answer]] = []
 
-        def listen(table: LiveTable, change: Change) -> None:
+        def listen(table: LiveTable, change: TableChange) -> None:
             if not more:
                 more.append(table.chips(400, FLO, "third"))
 
@@ -94,7 +94,7 @@ def test_the_answer_follows_the_change_at_once(at_a_table: Callable[[Scene], Non
             def set_exception(self, error: BaseException) -> None:
                 raise error
 
-        def listen(table: LiveTable, change: Change) -> None:
+        def listen(table: LiveTable, change: TableChange) -> None:
             with house.engine.connect() as conn:
                 kept = conn.exec_driver_sql("SELECT max(number) FROM trail WHERE chain = 1").scalar()
             heard.append((kept, table.now.number))

@@ -12,15 +12,17 @@ import msgspec
 import pytest
 
 import house.running as r
+from house.stores import new_store
 from pitboss.cards import shuffle
 from pitboss.cards.deck import UNKNOWN
 from pitboss.games import rules_for
 from pitboss.house.fair import scheme
 from pitboss.house.live import packs
-from pitboss.house.live.now import Change
+from pitboss.house.live.now import TableChange
 from pitboss.house.live.player_requests import ActRequest
-from pitboss.house.live.sheet import Sheet, offered, seen
+from pitboss.house.live.sheet import Sheet, offered, seen, told_again
 from pitboss.house.live.table import LiveTable
+from pitboss.house.server.rooms import events_of, from_trail, of_round
 from pitboss.rulebook.roles import ROLES
 from pitboss.table import actions as a
 from pitboss.table import events as e
@@ -71,10 +73,21 @@ class Run:
         while table.now.state.step >= 0:
             await self._ask_in_vain(table)
             if await table.perform() is None:
+                self._recall(table)
                 await self._decide(table)
         house.close()
 
-    def _listen(self, table: LiveTable, change: Change) -> None:
+    def _recall(self, table: LiveTable) -> None:
+        """What whoever comes back is told of the round from the trail."""
+        with table.house.engine.connect() as conn:
+            rows = from_trail(conn, table.fixed.chain, 0, table.now.number)
+        bodies = of_round(rows, table.now.number)
+        assert bodies
+        sheet = Sheet(table, bodies, lambda: events_of(bodies))
+        again = [(who, msgspec.json.encode(told_again(table, bodies, who))) for who in VIEWERS]
+        self.heard += again + [(who, sheet.hello(who, (), None, gap=False)) for who in VIEWERS]
+
+    def _listen(self, table: LiveTable, change: TableChange) -> None:
         begun = len(self.heard)
         sheet = Sheet(table, change.bodies)
         self.heard += [(who, sheet.change(who)) for who in VIEWERS]
@@ -192,7 +205,7 @@ class Fed(Run):
 
 
 @pytest.fixture
-def play(monkeypatch: pytest.MonkeyPatch, empty_sqlite_url: str, tmp_path: Path) -> Callable[..., Run]:
+def play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Run]:
     """Plays a round with the deck in this order; seeds, commitments, ids and the clock are always the same."""
     numbers = count()
     real_order, real_cut = scheme.order, shuffle.cut
@@ -201,7 +214,7 @@ def play(monkeypatch: pytest.MonkeyPatch, empty_sqlite_url: str, tmp_path: Path)
         made = Run(deck) if not probes or deck is None else Fed(deck, probes)
         monkeypatch.setattr(packs, "order", real_order if deck is None else lambda *_: deck)
         monkeypatch.setattr(packs, "cut", real_cut if deck is None else lambda order, _: order)
-        url = empty_sqlite_url.replace("house.db", f"{next(numbers)}.db")
+        url = new_store(tmp_path / f"{next(numbers)}.db")
         asyncio.run(made.play(url, tmp_path, game, procedure))
         return made
 

@@ -121,14 +121,14 @@ def test_the_document_says_what_the_source_says() -> None:
     }
     assert schemas["TransferAsked"]["properties"]["from"]["description"] == "cage or patron:NAME"
     assert schemas["Problem"]["required"] == ["code", "message", "clause", "given", "allowed"]
-    assert {"Hello", "Change", "ActDone", "NotDone", "Recalled", "Bye", "Offer", "View"} <= set(schemas)
+    assert {"Hello", "Change", "Accepted", "NotDone", "Recalled", "Bye", "Offer", "View"} <= set(schemas)
 
 
 def test_the_types_of_the_scripts_are_fresh() -> None:
     """`python -m pitboss.house.server.types_js > src/pitboss/web/types.d.ts` writes them."""
     made = types()
     assert (WEB / "types.d.ts").read_text(encoding="utf-8") == made
-    assert "export type Message = Hello | Change | Meters | ActDone | NotDone | Recalled | Bye;\n" in made
+    assert "export type Message = Hello | Change | Meters | Accepted | NotDone | Recalled | Bye;\n" in made
     assert "export interface OwnSeat {\n  table: number;\n  seat: number;\n}\n" in made
     assert "  as?: string | null;\n" in made and '  do: "Decide";\n  seat: number;\n' in made
     assert "  matters: [string, number][];\n" in made and "  meters: Record<string, number>;\n" in made
@@ -196,7 +196,7 @@ def test_what_sockets_say_is_what_the_structures_say(tmp_path: Path) -> None:
         found = decoder.decode(text)
         kinds.add(type(found).__name__)
         assert msgspec.json.decode(msgspec.json.encode(found)) == msgspec.json.decode(text)
-    assert kinds == {"Hello", "Change", "ActDone", "NotDone", "Recalled", "Bye"}
+    assert kinds == {"Hello", "Change", "Accepted", "NotDone", "Recalled", "Bye"}
 
 
 def said_by(socket: ClientConnection) -> str:

@@ -13,6 +13,7 @@ from house.test_live_random import wander, with_meters
 from house.test_live_tables import agrees
 from pitboss.house.house import House
 from pitboss.house.live.sheet import seen
+from pitboss.house.live.storage import MeterMoved
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import read
@@ -94,7 +95,7 @@ def test_a_meter_that_another_has_moved_is_not_overwritten(store_url: str, tmp_p
         await r.staff_until(table, a.PostContributions)
         with house.engine.begin() as conn:
             conn.execute(text("UPDATE meters SET reading = reading + 500000000"))
-        with pytest.raises(AssertionError, match="does not read"):
+        with pytest.raises(MeterMoved, match="does not read"):
             await table.perform()
         with house.engine.connect() as conn:
             assert conn.execute(select(schema.meters.c.reading)).scalar_one() == INITIAL + 500_000_000

@@ -22,11 +22,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import insert, inspect, select
+from sqlalchemy import select
 
+from house.old_stores import put_on_server
 from house.running import approved_data, open_house
+from house.several import LEASE, Part
 from house.test_live_tables import books
 from pitboss.cli import db
 from pitboss.house.audit.queries import rounds
@@ -35,8 +35,9 @@ from pitboss.house.audit.verify import verify
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House
 from pitboss.house.live.table import LiveTable
-from pitboss.house.store import migrate, schema
-from pitboss.house.store.opening import connect, open_store, snapshot, transaction
+from pitboss.house.processes.membership import Introduction, Membership, join
+from pitboss.house.store import schema
+from pitboss.house.store.opening import open_store, snapshot
 from pitboss.house.trail.rows import read
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Terms
@@ -124,22 +125,7 @@ def old_sqlite(old_file: Path) -> str:
 
 @pytest.fixture
 def old_postgresql(old_file: Path, empty_postgresql_url: str) -> str:
-    """The same on the server: tables of version 0001, and its rows."""
-    target, source = connect(empty_postgresql_url), connect(str(old_file))
-    config = Config()
-    config.set_main_option("script_location", migrate.SCRIPTS)
-    config.set_main_option("path_separator", "os")
-    with transaction(target) as conn:
-        config.attributes["connection"] = conn
-        command.upgrade(config, "0001")
-    there = inspect(source).get_table_names()
-    with snapshot(source) as conn, transaction(target) as into:
-        for table in schema.metadata.sorted_tables:
-            rows = [dict(row) for row in conn.execute(select(table)).mappings()] if table.name in there else []
-            if rows:
-                into.execute(insert(table), rows)
-    target.dispose()
-    source.dispose()
+    put_on_server(old_file, empty_postgresql_url)
     return empty_postgresql_url
 
 
@@ -210,6 +196,35 @@ def test_play_money_leaves_the_real_books_once(old: Old) -> None:
 
     asyncio.run(scene())
     assert old.findings() == MET, "what was moved is in order, and what had happened stays told"
+
+
+def test_processes_that_start_at_once_part_everything(old_postgresql: str, tmp_path: Path) -> None:
+    """Who is at the desk takes up all tables that have play money in their books, and parts it; the others take the
+    rest. It does not matter whether that process was there first."""
+    assert db.upgrade(database=old_postgresql) == 0
+    old = Old(old_postgresql, tmp_path)
+
+    def begun() -> Part:
+        engine, as_ = open_store(old.url), Introduction("http://127.0.0.1:9", old.keys.public, LEASE)
+        house = House(engine, old.keys, Means(), clock=old.clock, process=join(engine, as_))
+        return Part(house, Membership(house, as_))
+
+    async def scene() -> None:
+        first, second = begun(), begun()
+        for each in (first, second):
+            await each.look()
+        assert {1, 7, 8} <= set(first.house.tables) and second.house.tables
+        await second.house.start()
+        first.freeze()  # before it has parted anything
+        for _ in range(3):
+            await second.look()
+        assert split(books(second.house.engine)) == (REAL, PRACTICE)
+        assert {chain for chain, table in second.house.tables.items() if table.now.undivided} == {7}
+        for each in (first, second):
+            each.house.close()
+
+    asyncio.run(scene())
+    assert old.findings() == MET
 
 
 def test_the_real_books_add_up_without_play_money(old_one: Old) -> None:

@@ -67,7 +67,7 @@ def test_of_two_who_want_one_name_at_once_one_gets_it(engine: Engine, writer: Wr
     async def run(desk: Desk) -> None:
         asked = [desk.people.create(n, ("player",), SECRET, MAX) for n in ("Ann", "ann", "ANN", "aNN")]
         results = await asyncio.gather(*asked, return_exceptions=True)
-        assert sorted(type(r).__name__ for r in results) == ["Person", "Refused", "Refused", "Refused"]
+        assert sorted(type(r).__name__ for r in results) == ["Person", "RefusedAct", "RefusedAct", "RefusedAct"]
         assert len(await desk.people.everyone()) == 1
 
     at_desk(engine, writer, run)
@@ -245,7 +245,7 @@ def test_of_two_who_use_the_link_at_once_one_wins(engine: Engine, writer: Writer
         link = await desk.people.setup_token() or ""
         asked = [desk.people.first_manager(link, name, SECRET) for name in ("Max", "Eve", "Mia")]
         results = await asyncio.gather(*asked, return_exceptions=True)
-        assert sorted(type(r).__name__ for r in results) == ["Refused", "Refused", "tuple"]
+        assert sorted(type(r).__name__ for r in results) == ["RefusedAct", "RefusedAct", "tuple"]
         assert len(await desk.people.everyone()) == 1
         assert desk.whats() == ["first manager", "began"]
 

@@ -36,11 +36,13 @@ DEALS, STAFF, FLOOR, SEAT = (
     "floorperson supervisor manager",
     "player dealer",
 )
+SEAT_AND_FLOOR = f"{SEAT} {FLOOR}"
 EXPECTED = {
     "ReceiveCards": DEALS, "InspectCards": DEALS, "VerifyCards": FLOOR, "SpreadCards": DEALS, "LookAtCards": SEAT,
     "WashCards": DEALS, "StackCards": DEALS, "ShuffleCards": DEALS, "DeviceCountsCards": STAFF, "CutCards": DEALS,
     "OrderRecut": FLOOR, "OrderShuffle": FLOOR, "GoIdle": DEALS, "RemoveDeck": STAFF, "SetDeviceAside": STAFF,
-    "RestoreDevice": FLOOR, "ChangeProcedure": STAFF, "AdoptTerms": "manager", "TakeSeat": SEAT, "LeaveSeat": SEAT,
+    "RestoreDevice": FLOOR, "ChangeProcedure": STAFF, "AdoptTerms": "manager", "TakeSeat": SEAT,
+    "LeaveSeat": SEAT_AND_FLOOR, "ComeBack": SEAT,
     "PlaceWager": SEAT, "OpenRound": DEALS, "CloseBets": DEALS, "TakeWagers": DEALS, "DealCards": DEALS,
     "RemoveStub": DEALS, "CountStub": DEALS, "Decide": SEAT, "CollectFolded": DEALS, "ShowCards": DEALS,
     "PostContributions": STAFF, "SettleHand": DEALS, "SettleTable": DEALS, "ClearTable": DEALS,
@@ -94,13 +96,13 @@ def _life(game: str, procedure: str, terms: dict[str, Any]) -> Iterator[Moment]:
 
 
 def _trouble(bound: Rules, state: State) -> Iterator[Moment]:
-    """What follows where something waits for a ruling or a device is out of use."""
+    """What follows where something waits for a ruling, a device is out of use or somebody counts as gone."""
     seen: set[str] = set()
     for candidate in candidates(bound, state, "dealer:Dora"):
         example = candidate.act
         if isinstance(example, a.TakeWagers):
             example = a.TakeWagers(example.wager, example.chips + 1)
-        elif not isinstance(example, a.Report) or example.kind not in ("violation", "device_fails"):
+        elif not isinstance(example, a.Report) or example.kind not in ("violation", "device_fails", "player_left"):
             continue
         kind = getattr(example, "kind", "chips")
         outcome = step(bound, state, a.Act("dealer:Dora", example))
@@ -243,6 +245,7 @@ def test_staff_seat_walk_ins_and_play_for_nobody_else() -> None:
     assert code(dora, a.PlaceWager(2, "ante", 1000), t) == "dealer:Dora"
     assert code(dora, a.PlaceWager(1, "ante", 1000), t) == "walk_ins_only"
     assert code(dora, a.LeaveSeat(1), t) == "dealer:Dora", "whoever does not come back is taken off the record"
+    assert code(ONE_ROLE["floorperson"], a.LeaveSeat(1), t).startswith("floorperson:"), "or the floor frees his seat"
     assert code(dora, a.PlaceWager(3, "ante", 1000), t) == "not_seated"
     t.bet(1, ante=10)
     t.bet(2, ante=10)
@@ -260,6 +263,8 @@ def test_a_dealer_who_is_a_player_elsewhere_plays_for_a_walk_in_as_the_dealer() 
     either = Person("Dora", ("player", "dealer"))
     assert acting_as(either, a.PlaceWager(2, "ante", 1000), None, t.rules, t.state) == "dealer:Dora"
     assert code(either, a.PlaceWager(1, "ante", 1000), t) == "walk_ins_only"
+    assert code(either, a.TakeSeat(3, "Bea"), t) == "walk_ins_only"
+    assert code(either, a.TakeSeat(3, "Dora"), t) == "player:Dora"
 
 
 def test_nobody_deals_or_supervises_where_he_plays() -> None:

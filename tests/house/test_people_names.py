@@ -4,13 +4,13 @@ import pytest
 
 from pitboss.house.people.names import checked, folded, is_walk_in, possible
 from pitboss.rulebook.roles import ROLES
-from pitboss.table.refusals import Refused
+from pitboss.table.refusals import RefusedAct
 
 
 def code(handle: str) -> str:
     try:
         checked(handle)
-    except Refused as refused:
+    except RefusedAct as refused:
         return refused.refusal.code
     return ""
 
@@ -102,7 +102,7 @@ def test_no_account_can_be_a_walk_in() -> None:
 
 
 def test_the_refusal_shows_the_name_safely() -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RefusedAct) as caught:
         checked("a\u202eb")
     assert caught.value.refusal.given == "'a\\u202eb'"
     assert "24" in caught.value.refusal.allowed

@@ -42,6 +42,10 @@ EXPECTED = {
     "adjust_reserve": "- - - - m - again two",
     "see_money": "- - f s m a",
     "see_meter_log": "- - f s m a",
+    "see_processes": "- - - s m a",
+    "drain_process": "- - - - m - again",
+    "see_hold": "- - f s m a",
+    "review_players": "- - - s m a",
     "see_audit": "- - - s m a",
     "verify_audit": "- - - s m a",
     "export_audit": "- - - - m a again",
@@ -175,3 +179,28 @@ def test_the_trail_names_the_lowest_role_that_may() -> None:
     assert acting_for(everything, "fill") == "floorperson:Max"
     assert acting_for(everything, "approve_terms") == "manager:Max"
     assert acting_for(Person("Max", ("player", "manager")), "fill") == "manager:Max"
+
+
+AGREED = ("supervisor:Sue", "manager:Max")
+
+
+@pytest.mark.parametrize(
+    ("by", "may"),
+    [
+        ("supervisor:Sue", True),  # one of the two
+        ("manager:Max", True),  # the other
+        ("manager:Mia", True),  # neither, in a role that approves
+        ("supervisor:Sam", False),  # neither, in a role that only proposes
+        ("auditor:Ada", False),
+    ],
+)
+def test_what_two_agreed_on_is_withdrawn_by_one_of_them_or_by_a_manager(by: str, may: bool) -> None:
+    found = permits.withdrawn("approve_terms", AGREED, by)
+    assert (found is None) is may
+    if found is not None:
+        assert (found.code, found.given, found.allowed) == ("wrong_role", by, "supervisor:Sue, manager:Max, manager")
+
+
+@pytest.mark.parametrize("people", [AGREED, AGREED[::-1]])
+def test_who_approved_is_the_one_of_the_two_whose_role_approves(people: tuple[str, str]) -> None:
+    assert permits.approver("approve_terms", people) == "manager:Max"

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from house.running import terms
 from house.server_support import GAMES, Served, served
@@ -89,6 +91,41 @@ def test_what_a_hand_lacks_is_told_in_words(server: Served) -> None:
         table.leave()
 
 
+def test_two_positions_of_one_player_are_reckoned_together(server: Served) -> None:
+    """$1,000, of which $20 lie at one position and $5 at the other: $975 in hand, and one hand lacks something."""
+    number = opened(server, "dragon-poker", "Two positions", positions_per_player=2)
+    person = server.staff("Ann Two", "player")
+    cage(server, "patrons/Ann Two/buy-in", cents=100_000)
+    with person.sit(number, 1) as table:
+        table.wait(lambda each: each.view.step == "bets")
+        table.sit(2)
+        table.bet(1, ante=10, ante_bonus=10)
+        whole = Betting(chips=100_000, short=False, complete=True, lacks="", later="")
+        assert table.betting == whole
+        table.bet(2, ante=5)
+        assert table.betting == replace(whole, complete=False, lacks="the Ante Bonus is missing")
+        amounts = [o for o in table.offers if isinstance(o.example, a.PlaceWager) and o.maximum]
+        reach = {(o.example.seat, o.example.wager): o.reach for o in amounts if isinstance(o.example, a.PlaceWager)}
+        assert (reach[1, "ante"], reach[2, "ante"]) == (49_750, 49_000), "half of 975 and 20; half of 975 and 5"
+        table.bet(2, ante_bonus=5)
+        assert table.betting == whole
+        table.leave()
+
+
+def test_nothing_is_reckoned_for_who_has_no_wager_to_make(server: Served) -> None:
+    with sits(server, HOLDEM) as table, server.guest().watch(HOLDEM) as other:
+        assert other.betting is None, "he looks on"
+        table.bet(ante=5, blind=5)
+        taken = [o for o in table.offers if isinstance(o.example, a.PlaceWager) and not o.maximum]
+        assert taken and all((o.reach, o.most) == (UNSET, UNSET) for o in taken), "a choice of amounts it is not"
+        dealt(table)
+        assert table.betting is None, "the bets are closed"
+        while (asked := decision(table)) is not None:
+            table.decide("check" if "check" in asked.values else "fold")
+            table.wait(lambda each: each.view.step == "bets" or decision(each) is not None)
+        table.leave()
+
+
 @pytest.mark.parametrize(("chips", "short", "most"), [(999, True, 0), (1000, False, 500), (1099, False, 500)])
 def test_too_few_chips_for_a_hand(tmp_path: Path, chips: int, short: bool, most: int) -> None:
     """The least Ante and the least Blind are $5 each."""
@@ -144,8 +181,7 @@ def test_chips_that_come_from_elsewhere_are_told_at_the_table(server: Served) ->
 
 
 def test_the_cage_tells_both_whose_chips_it_moves(server: Served) -> None:
-    asked = {"id": "real", "submission": submission_text(terms("ultimate-texas-holdem", table="Real"))}
-    table = int(server.manager.ask("POST", "/api/v1/tables", {**asked, "dealer": "automatic"})["id"])
+    table = opened(server, "ultimate-texas-holdem", "Real")
     ann, bob = server.staff("Ann Real", "player"), server.staff("Bob Real", "player")
     with ann.watch(table) as hers, bob.watch(table) as his:
         cage(server, "patrons/Ann Real/buy-in", cents=70_000)
@@ -156,6 +192,12 @@ def test_the_cage_tells_both_whose_chips_it_moves(server: Served) -> None:
         cage(server, "patrons/Bob Real/cash-out", cents=5_000)
         his.wait(lambda each: each.balance == 15_000)
         assert hers.balance == 50_000
+
+
+def opened(server: Served, game: str, name: str, **more: Any) -> int:
+    """A table with real chips."""
+    asked = {"id": name, "submission": submission_text(terms(game, table=name, **more)), "dealer": "automatic"}
+    return int(server.manager.ask("POST", "/api/v1/tables", asked)["id"])
 
 
 def cage(server: Served, path: str, **asked: Any) -> None:

@@ -14,7 +14,7 @@ from house.planting import no_space
 from pitboss.house.audit.verify import verify
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House
-from pitboss.house.live.now import Change
+from pitboss.house.live.now import TableChange
 from pitboss.house.live.table import LiveTable
 from pitboss.house.store import schema
 from pitboss.house.store.opening import open_store, snapshot
@@ -108,7 +108,7 @@ def test_what_a_run_holds(tmp_path: Path) -> None:
         table = await table_in(house, game)
         heard: list[list[type[a.Action]]] = []
 
-        def listen(_: LiveTable, change: Change) -> None:
+        def listen(_: LiveTable, change: TableChange) -> None:
             heard.append([type(body.act) for body in change.bodies if isinstance(body, ActDone)])
 
         table.listeners.append(listen)

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 import pytest
 
 from house.server_support import Served, served
-from pitboss.house.server.connections import SPARE, Connection, sockets_at_most
+from pitboss.house.server.connections import SPARE, MeasuredConnection, sockets_at_most
 from pitboss.house.server.limits import HARD, SOCKETS, Limits
 from pitboss.table.refusals import Refusal
 
@@ -86,7 +86,7 @@ def test_bodies_are_not_heads(server: Served) -> None:
 
 def test_a_request_comes_in_time(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """All of them wait at once, so that the time can be long enough for what is begun to be sent well within it."""
-    monkeypatch.setattr(Connection, "whole", 2.0)
+    monkeypatch.setattr(MeasuredConnection, "whole", 2.0)
     some = (b"", START, b"POST /api/v1/guest HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{")
     with ExitStack() as stack:
         lines = [stack.enter_context(opened(server)) for _ in some]
@@ -99,7 +99,7 @@ def test_a_request_comes_in_time(server: Served, monkeypatch: pytest.MonkeyPatch
 
 def test_whoever_has_asked_may_be_silent(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """At a socket, and on a line whose request was answered."""
-    monkeypatch.setattr(Connection, "whole", 2.0)
+    monkeypatch.setattr(MeasuredConnection, "whole", 2.0)
     with server.guest("Ann").sit(1, 1) as table, opened(server) as line:
         line.sendall(START + b"\r\n")
         heard = line.recv(65_536)

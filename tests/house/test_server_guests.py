@@ -15,7 +15,7 @@ from pitboss.house.server.app import limits_of
 from pitboss.house.server.guests import Guests
 from pitboss.house.server.limits import Buckets, Limits
 from pitboss.house.settings import Settings
-from pitboss.table.refusals import Refusal, Refused
+from pitboss.table.refusals import Refusal, RefusedAct
 
 HOUR = 3_600_000
 
@@ -86,13 +86,13 @@ def test_a_place_is_kept_while_a_guest_is_made_and_free_again_when_the_session_e
                 place = places.enter_context(guests.place("a"))
                 if number == 1:
                     place.session = session(1, 2 * HOUR)
-            with pytest.raises(Refused) as full, guests.place("a"):
+            with pytest.raises(RefusedAct) as full, guests.place("a"):
                 pass
             assert full.value.refusal.allowed == "one more when one of them logs out, or in 120 minutes"
         with guests.place("a") as place:  # the second was never made
             place.session = session(3, 3 * HOUR)
         now[0] = 2 * HOUR - 1
-        with pytest.raises(Refused) as full, guests.place("a"):
+        with pytest.raises(RefusedAct) as full, guests.place("a"):
             pass
         assert full.value.refusal.allowed == "one more when one of them logs out, or in 1 second"
         now[0] = 2 * HOUR

@@ -15,7 +15,7 @@ from uvicorn.server import ServerState
 
 from house.server_support import said, served
 from pitboss.house.server import viewers
-from pitboss.house.server.connections import Connection
+from pitboss.house.server.connections import MeasuredConnection
 from pitboss.house.server.wire import Frame, Wire
 
 ROOT = Path(__file__).parents[2]
@@ -63,7 +63,7 @@ def test_the_version_whose_insides_are_known_is_the_one_that_is_installed() -> N
 @pytest.mark.parametrize("name", HOOKS)
 def test_what_bounds_a_request_is_called(name: str) -> None:
     assert callable(getattr(HttpToolsProtocol, name, None)), moved(f"HttpToolsProtocol.{name}", "connections.py")
-    assert name in vars(Connection), "it is here because connections.py has one of its own"
+    assert name in vars(MeasuredConnection), "it is here because connections.py has one of its own"
 
 
 def test_a_connection_has_what_we_look_at(loop: Any) -> None:

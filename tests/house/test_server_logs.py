@@ -1,17 +1,21 @@
 """What a running house writes down of itself, and how it tells of a store in trouble."""
 
+import asyncio
 import io
 import json
 import logging
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
-from house.server_support import served
+from house.server_support import served, until
 from pitboss.house.money.books import balances
 from pitboss.house.server import logs
+from pitboss.house.server.routes import health
 
 NOTHING: dict[str, str] = {}
 
@@ -67,6 +71,31 @@ def test_a_full_disk_is_not_ready_though_it_can_be_read(tmp_path: Path, monkeypa
             assert server.http.get("/readyz").status_code == 200
         with server.running.house.engine.connect() as conn:
             assert "probe" not in balances(conn)
+
+
+def test_a_store_that_hangs_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 0.05)
+    hangs, over = threading.Event(), threading.Event()
+
+    def hang(_: Connection) -> None:
+        hangs.set()
+        over.wait(60)
+
+    with served(tmp_path) as server:
+
+        async def ask() -> None:
+            server.running.house.writer.write(hang)
+
+        asyncio.run(ask())
+        assert hangs.wait(60)
+        try:
+            refused = server.http.get("/readyz")
+            said = (refused.status_code, refused.json()["code"], refused.json()["message"])
+            assert said == (503, "store", "the store has not answered for 0.05 seconds")
+            assert server.http.get("/healthz").status_code == 200
+        finally:
+            over.set()
+        until(lambda: server.http.get("/readyz").status_code == 200)
 
 
 def test_clients_do_not_fill_the_log() -> None:

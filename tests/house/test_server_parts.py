@@ -10,7 +10,7 @@ from websockets.streams import StreamReader
 
 from pitboss.house.server.app import limits_of
 from pitboss.house.server.limits import SOCKETS, SOCKETS_PER_SESSION, Limits
-from pitboss.house.server.metrics import Durations, Figures
+from pitboss.house.server.metrics import Durations, ServerFigures
 from pitboss.house.server.viewers import QUEUE, Viewer
 from pitboss.house.server.wire import Frame
 from pitboss.house.settings import ALLOWED, MEANINGS, Settings
@@ -29,7 +29,7 @@ def test_a_slow_reader_is_dropped_and_nobody_waits_for_him() -> None:
             if len(sent) == 1:
                 await stuck.wait()
 
-        desk: Any = SimpleNamespace(figures=Figures(dict))
+        desk: Any = SimpleNamespace(figures=ServerFigures(dict))
         viewer = Viewer(desk, NOTHING, None, send, "192.0.2.1")
         task = asyncio.create_task(viewer.send_all())
         await asyncio.sleep(0)
@@ -81,12 +81,12 @@ def test_frames_are_those_of_the_protocol(size: int) -> None:
 def test_connections_are_counted() -> None:
     limits = Limits(1, 1)
     for _ in range(SOCKETS_PER_SESSION):
-        assert limits.enter("192.0.2.1", b"key") is None
-    full = limits.enter("192.0.2.1", b"key")
+        assert limits.enter("192.0.2.1", "key") is None
+    full = limits.enter("192.0.2.1", "key")
     assert full is not None and full.code == "connections" and "session" in full.allowed
-    assert limits.enter("192.0.2.1", b"other") is None and limits.enter("192.0.2.1", None) is None
-    limits.leave("192.0.2.1", b"key")
-    assert limits.enter("192.0.2.1", b"key") is None
+    assert limits.enter("192.0.2.1", "other") is None and limits.enter("192.0.2.1", None) is None
+    limits.leave("192.0.2.1", "key")
+    assert limits.enter("192.0.2.1", "key") is None
 
 
 def test_sockets_of_one_address_are_a_setting() -> None:

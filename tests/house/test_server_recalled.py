@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection
 
-from house.server_support import GAMES, Served, answer, said, served
+from house.server_support import GAMES, Served, answer, recalled, said, served
 from pitboss.client import Player, Table
 from pitboss.table import actions as a
 
@@ -20,11 +20,6 @@ HOLDEM = GAMES["ultimate-texas-holdem"]
 def fresh(tmp_path: Path) -> Iterator[Served]:
     with served(tmp_path / "fresh") as made:
         yield made
-
-
-def recall(socket: ClientConnection, until: int) -> dict[str, Any]:
-    socket.send(json.dumps({"id": "again", "recall": {"until": until}}))
-    return answer(socket)
 
 
 def heard(socket: ClientConnection, seq: int) -> dict[int, list[dict[str, Any]]]:
@@ -67,7 +62,7 @@ def test_a_round_is_told_again_up_to_a_row(fresh: Served) -> None:
             changes = heard(guest, table.seq)
             events = [(seq, one) for seq, told in changes.items() for one in told]
             opened = max(n for n, (_, one) in enumerate(events) if one["event"] == "RoundOpened")
-            again = recall(guest, table.seq)
+            again = recalled(guest, table.seq)
             assert again["type"] == "recalled" and again["id"] == "again" and again["gap"] is False
             assert again["told"] == [one for _, one in events[opened:]]
             assert [one["event"] for one in again["told"]].count("WagerPlaced") == 2
@@ -76,9 +71,9 @@ def test_a_round_is_told_again_up_to_a_row(fresh: Served) -> None:
             assert first["said"].startswith("Round 2 is open for wagers")
 
             placed = next(seq for seq, one in events[opened:] if one["event"] == "WagerPlaced")
-            assert recall(guest, placed)["told"] == [one for seq, one in events[opened:] if seq <= placed]
+            assert recalled(guest, placed)["told"] == [one for seq, one in events[opened:] if seq <= placed]
             before = events[opened][0] - 1
-            rounds = [one["facts"]["round"] for one in recall(guest, before)["told"] if one["event"] == "RoundOpened"]
+            rounds = [one["facts"]["round"] for one in recalled(guest, before)["told"] if one["event"] == "RoundOpened"]
             assert rounds == [1], "a row of the round before is of that round"
 
 
@@ -88,7 +83,7 @@ def test_no_card_is_told_again_that_was_not_told(fresh: Served) -> None:
         said(guest)
         said(hers)
         assert table.seq is not None
-        told, own = recall(guest, table.seq)["told"], recall(hers, table.seq)["told"]
+        told, own = recalled(guest, table.seq)["told"], recalled(hers, table.seq)["told"]
         bare = [[(one["event"], one["facts"]) for one in each] for each in (told, own)]
         assert bare[0] == bare[1], "her own cards are in her view alone"
         words = [{one["said"] for one in each if one["event"] == "WagerPlaced"} for each in (told, own)]
@@ -102,11 +97,11 @@ def test_after_a_restart_it_is_told_from_the_store(tmp_path: Path) -> None:
     with served(tmp_path) as first, first.socket(HOLDEM) as guest, second_round(first.guest("Ann")) as table:
         seq = table.seq
         assert seq is not None
-        told = recall(guest, seq)["told"]
+        told = recalled(guest, seq)["told"]
     with served(tmp_path) as second, second.socket(HOLDEM) as guest:
         hello = said(guest)
-        assert recall(guest, seq)["told"] == told != []
-        now = [one["event"] for one in recall(guest, hello["seq"])["told"]]
+        assert recalled(guest, seq)["told"] == told != []
+        now = [one["event"] for one in recalled(guest, hello["seq"])["told"]]
         assert now == [*(one["event"] for one in told), "TableParked", "TableResumed"]
 
 
@@ -128,4 +123,4 @@ def test_what_cannot_be_told_again_is_refused(fresh: Served, message: dict[str, 
         refused = answer(guest)
         assert refused["type"] == "refused" and refused["id"] == "odd" and refused["code"] == "shape"
         assert says in refused["message"] + refused["given"] and allowed in refused["allowed"]
-        assert recall(guest, 1)["type"] == "recalled", "the connection goes on"
+        assert recalled(guest, 1)["type"] == "recalled", "the connection goes on"

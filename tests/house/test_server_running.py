@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -27,10 +27,11 @@ from pitboss.cli.serve import _bot, _ready, serve
 from pitboss.client import House, Left, Refused, Table
 from pitboss.house.live import openings, storage
 from pitboss.house.server import home
-from pitboss.house.server.running import BadSubmission, CannotServe, listen, terms_of
+from pitboss.house.server.running import BadSubmission, listen, terms_of
+from pitboss.house.server.wanted_tables import CannotServe
 from pitboss.house.store.addresses import StoreError
-from pitboss.house.store.locking import lock_store
 from pitboss.house.store.opening import open_store
+from pitboss.house.store.writer import Writer
 from pitboss.rulebook.book import book
 from pitboss.rulebook.folders import games
 from pitboss.rulebook.submission import default_submission
@@ -449,22 +450,12 @@ def test_a_house_on_postgresql_is_killed_and_goes_on(
 
 
 def test_a_house_whose_store_another_house_took_stops(tmp_path: Path, postgresql_url: str) -> None:
-    """The server cuts every connection and with them the lock; another house takes it before this one writes again."""
+    """For instance by a command that changes everything."""
     other = open_store(postgresql_url)
-    with process(tmp_path, database=postgresql_url) as running, ExitStack() as held:
+    with process(tmp_path, database=postgresql_url) as running:
         with House(running.url) as house:
             assert house.guest("Ann").balance == 100_000
-        for left in range(50, -1, -1):  # the house may be writing just now, and have it again
-            with other.connect() as conn:
-                conn.exec_driver_sql(
-                    "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity "
-                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                )
-            try:
-                held.enter_context(lock_store(other))
-                break
-            except StoreError:
-                assert left
+        Writer(other).close()
         with other.connect() as conn:
             rows = conn.exec_driver_sql("SELECT count(*) FROM trail").scalar_one()
         with suppress(httpx.TransportError):

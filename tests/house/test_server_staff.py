@@ -253,11 +253,11 @@ def test_names_with_a_slash(server: Served, monkeypatch: pytest.MonkeyPatch) -> 
     assert maria.ask("PATCH", "/api/v1/accounts/A%2FB", {"disabled": True})["disabled"] is True
 
 
-def test_play_money_stays_play_money(server: Served) -> None:
+def test_play_money_stays_play_money(server: Served, patron: Player) -> None:
     guest = server.guest("Gil")
     maria = server.manager
     assert code(maria, "POST", "/api/v1/patrons/Gil/cash-out", {"id": "g1", "cents": 1}) == (409, "guest")
-    taken = {"id": "g2", "from": "patron:Gil", "to": "patron:Pat", "cents": 1, "reason": "no"}
+    taken = {"id": "g2", "from": "patron:Gil", "to": f"patron:{patron.handle}", "cents": 1, "reason": "no"}
     assert code(maria, "POST", "/api/v1/transfers", taken) == (409, "guest")
     assert code(guest, "POST", "/api/v1/me/chips", {"id": "m1", "cents": 1}) == (409, "allowance")
     with guest.sit(2, 6) as table:

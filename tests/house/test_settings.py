@@ -30,6 +30,8 @@ def test_what_holds_by_default(tmp_path: Path) -> None:
     assert dataclasses.asdict(loaded.settings) == {
         "database": "sqlite:////srv/pit/pitboss.db",
         "durability": "warn",
+        "lease_seconds": 10.0,
+        "address": "",
         "host": "127.0.0.1",
         "port": 8000,
         "submissions": (),
@@ -41,7 +43,10 @@ def test_what_holds_by_default(tmp_path: Path) -> None:
         "pace": 1.0,
         "betting_seconds": 20.0,
         "decision_seconds": 30.0,
+        "alone_clock": "off",
+        "seat_seconds": 120.0,
         "key_file": Path("/srv/pit/pitboss.keys"),
+        "archive": None,
         "checkpoints_file": Path("/srv/pit/pitboss.checkpoints"),
         "origins": (),
         "host_names": (),
@@ -161,7 +166,8 @@ BOUNDS: list[tuple[str, Any, Any]] = [
     ("lockout_minutes", 0.1, 0), ("lockout_minutes", 10_080, 10_081), ("max_message", 256, 255),
     ("max_message", 4096, 4097), ("guests_per_hour", 1, 0), ("guests_per_hour", 1_000_000, 1_000_001),
     ("sockets_per_address", 1, 0), ("sockets_per_address", 5_000, 5_001),
-    ("guests_at_once", 1, 0), ("guests_at_once", 1_000_000, 1_000_001),
+    ("guests_at_once", 1, 0), ("guests_at_once", 1_000_000, 1_000_001), ("seat_seconds", 0, -1),
+    ("seat_seconds", 86_400, 86_401),
 ]  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, select, text
 
+from house.versions import AND_NEXT, CURRENT, NEXT
 from pitboss.house.store import backup as module
 from pitboss.house.store import migrate, migrations
 from pitboss.house.store.backup import backup, restore
@@ -72,7 +73,7 @@ def test_the_same_store_comes_back_on_either_database(engine: Engine, empty_url:
     said = backup(engine, tmp_path / "out" / "b.db")
     assert said["trail"] == 3
     assert said["postings"] == 6
-    assert set(said) | {"holder"} == set(metadata.tables)
+    assert set(said) | {"holder", "processes", "leases"} == set(metadata.tables)
     assert sorted(p.name for p in (tmp_path / "out").iterdir()) == ["b.db"]
     assert stat.S_IMODE((tmp_path / "out" / "b.db").stat().st_mode) == 0o600
 
@@ -228,11 +229,11 @@ def test_backups_of_other_versions(engine: Engine, tmp_path: Path, monkeypatch: 
         restore(tmp_path / "b.db", engine)
     open_store(str(tmp_path / "old.db")).dispose()
     with engine.connect() as conn:
-        conn.execute(text("UPDATE alembic_version SET version_num = '0004'"))
-    monkeypatch.setattr(migrations, "REVISIONS", ("0001", "0002", "0003", "0004"))
-    monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002", "0003", "0004"))
+        conn.execute(text(f"UPDATE alembic_version SET version_num = '{NEXT}'"))
+    monkeypatch.setattr(migrations, "REVISIONS", AND_NEXT)
+    monkeypatch.setattr(migrate, "REVISIONS", AND_NEXT)
     with pytest.raises(
-        StoreError, match=r"of version 0003 and this program needs 0004: `pitboss db upgrade --database"
+        StoreError, match=rf"of version {CURRENT} and this program needs {NEXT}: `pitboss db upgrade --database"
     ):
         restore(tmp_path / "old.db", engine)
 
@@ -242,17 +243,17 @@ def test_an_older_file_can_be_backed_up_before_its_upgrade(
 ) -> None:
     engine = open_store(sqlite_url)
     fill(engine)
-    monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002", "0003", "0004"))
+    monkeypatch.setattr(migrate, "REVISIONS", AND_NEXT)
     assert backup(engine, tmp_path / "b.db")["trail"] == 3
     engine.dispose()
     copy = connect(str(tmp_path / "b.db"))
-    assert revision(copy) == "0003"
+    assert revision(copy) == CURRENT
     copy.dispose()
 
 
 def test_an_older_server_cannot(postgresql_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = open_store(postgresql_url)
-    monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002", "0003", "0004"))
+    monkeypatch.setattr(migrate, "REVISIONS", AND_NEXT)
     with pytest.raises(StoreError, match="db upgrade"):
         backup(engine, tmp_path / "b.db")
     assert list(tmp_path.glob("*b.db*")) == []

@@ -3,22 +3,26 @@
 import asyncio
 import json
 import shutil
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
+from house.versions import AND_NEXT, CURRENT, NEXT
 from pitboss.cli import config as config_command
 from pitboss.cli import db
 from pitboss.cli.screen import Trouble
+from pitboss.house.processes.membership import Introduction, join
 from pitboss.house.settings import NAMES
-from pitboss.house.store import backup, holding, migrate, migrations
+from pitboss.house.store import backup, guards, holding, migrate, migrations
 from pitboss.house.store.locking import lock_store
 from pitboss.house.store.migrate import revision, upgrade
 from pitboss.house.store.opening import StoreError, connect, open_store, transaction
+from pitboss.house.store.schema import HOUSE
 from pitboss.house.store.writer import Writer
-from pitboss.house.trail.rows import append
+from pitboss.house.trail.rows import GENESIS, append, chained, insert
 
 pytestmark = pytest.mark.usefixtures("plain_environ")
 
@@ -74,9 +78,9 @@ def test_a_new_store_is_made_where_the_settings_say(capsys: pytest.CaptureFixtur
     assert (Path("data") / "pitboss.db").is_file()
     assert "a new store was made" in capsys.readouterr().out
     assert db.upgrade() == 0
-    assert "is of version 0003, as this program needs it" in capsys.readouterr().out
+    assert f"is of version {CURRENT}, as this program needs it" in capsys.readouterr().out
     assert db.check() == 0
-    assert "the store is whole, of version 0003" in capsys.readouterr().out
+    assert f"the store is whole, of version {CURRENT}" in capsys.readouterr().out
 
 
 def test_the_database_of_a_file_of_settings() -> None:
@@ -160,7 +164,10 @@ def test_a_refused_restore_leaves_what_was_there() -> None:
 
 def test_a_running_house_is_not_disturbed(store_url: str) -> None:
     engine = open_store(store_url)
-    with lock_store(engine):
+    sqlite = engine.dialect.name == "sqlite"
+    if not sqlite:
+        join(engine, Introduction("http://127.0.0.1:9", "key", 600))
+    with lock_store(engine) if sqlite else nullcontext():
         db.backup(Path("b.db"), database=store_url)
         for command in (db.upgrade, lambda **more: db.restore(Path("b.db"), **more)):
             with pytest.raises(Trouble, match="another house is running on this store"):
@@ -178,12 +185,12 @@ def test_a_newer_store_is_left_alone(store_url: str) -> None:
     engine.dispose()
 
 
-NEXT = """
+SCRIPT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "{next}"
+down_revision = "{current}"
 
 
 def upgrade():
@@ -199,9 +206,9 @@ def next_version(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     def make(more: str = "pass") -> None:
         folder = tmp_path / "migrations"
         shutil.copytree(Path(migrations.__file__).parent, folder, dirs_exist_ok=True)
-        (folder / "versions" / "r0004.py").write_text(NEXT.format(more=more))
+        (folder / "versions" / f"r{NEXT}.py").write_text(SCRIPT.format(next=NEXT, current=CURRENT, more=more))
         monkeypatch.setattr(migrate, "SCRIPTS", str(folder))
-        monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002", "0003", "0004"))
+        monkeypatch.setattr(migrate, "REVISIONS", AND_NEXT)
 
     return make
 
@@ -215,13 +222,13 @@ def test_an_older_store_is_upgraded_after_a_backup(
     next_version()
     assert db.upgrade(database=store_url) == 0
     said = capsys.readouterr().out
-    assert "the store went from version 0003 to 0004" in said
+    assert f"the store went from version {CURRENT} to {NEXT}" in said
     with engine.connect() as conn:
         assert conn.execute(text("SELECT count(*), count(hair) FROM people")).one() == (0, 0)
         assert conn.execute(text("SELECT count(*) FROM trail")).scalar() == 1
     if engine.dialect.name == "sqlite":
-        kept = connect(f"{engine.url.database}.version-0003", make=False)
-        assert revision(kept) == "0003"
+        kept = connect(f"{engine.url.database}.version-{CURRENT}", make=False)
+        assert revision(kept) == CURRENT
         with kept.connect() as conn:
             assert conn.execute(text("SELECT count(*) FROM trail")).scalar() == 1
         kept.dispose()
@@ -238,14 +245,15 @@ def test_a_store_of_the_first_version_is_upgraded(
     with monkeypatch.context() as before:
         before.setattr(migrate, "REVISIONS", ("0001",))
         before.setattr(holding, "vacate", lambda conn: None)
+        before.setattr(guards, "put_back", lambda conn: None)  # it had its own
         assert upgrade(old) == (None, "0001")
     with transaction(old) as conn:
-        append(conn, "capital", "manager:Max", {}, at=1)
+        insert(conn, [chained(GENESIS, HOUSE, 1, 1, "capital", 0, "manager:Max", None, b"{}")])
     old.dispose()
-    with pytest.raises(StoreError, match=r"of version 0001 and this program needs 0003: `pitboss db upgrade`"):
+    with pytest.raises(StoreError, match=rf"of version 0001 and this program needs {CURRENT}: `pitboss db upgrade`"):
         open_store(empty_url)
     assert db.upgrade(database=empty_url) == 0
-    assert "the store went from version 0001 to 0003" in capsys.readouterr().out
+    assert f"the store went from version 0001 to {CURRENT}" in capsys.readouterr().out
     assert db.check(database=empty_url) == 0
     engine = open_store(empty_url)
     writer = Writer(engine)
@@ -263,7 +271,7 @@ def test_an_upgrade_that_fails_leaves_the_store_as_it_was(store_url: str, next_v
     with pytest.raises(Trouble, match=r"the tables could not be made: .*nowhere.*; nothing was changed"):
         db.upgrade(database=store_url)
     engine = connect(store_url)
-    assert revision(engine) == "0003"
+    assert revision(engine) == CURRENT
     with engine.connect() as conn, pytest.raises(Exception, match="hair"):
         conn.execute(text("SELECT hair FROM people"))
     engine.dispose()
@@ -271,8 +279,8 @@ def test_an_upgrade_that_fails_leaves_the_store_as_it_was(store_url: str, next_v
 
 def test_a_second_backup_does_not_take_the_place_of_the_first(sqlite_url: str, next_version: Any) -> None:
     path = Path(sqlite_url.removeprefix("sqlite:///"))
-    Path(f"{path}.version-0003").write_text("precious")
+    Path(f"{path}.version-{CURRENT}").write_text("precious")
     next_version()
     assert db.upgrade(database=sqlite_url) == 0
-    assert Path(f"{path}.version-0003").read_text() == "precious"
-    assert Path(f"{path}.version-0003.2").is_file()
+    assert Path(f"{path}.version-{CURRENT}").read_text() == "precious"
+    assert Path(f"{path}.version-{CURRENT}.2").is_file()

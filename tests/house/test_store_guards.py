@@ -9,6 +9,7 @@ from sqlalchemy import Engine, Table, UniqueConstraint, select
 from sqlalchemy.exc import IntegrityError
 
 from house.audit_support import Evening
+from house.versions import CURRENT
 from pitboss.cli import db
 from pitboss.house.server.running import opened
 from pitboss.house.settings import load
@@ -264,7 +265,7 @@ def test_a_store_with_the_first_guards_alone_is_brought_up_to_date(played: Eveni
     with pytest.raises(StoreError, match=r"the guard trail_only_new is missing: .*, and 3 faults more\. "):
         open_store(url)
     assert db.upgrade(database=url) == 0
-    assert connect(f"{url}.version-0003", make=False).url.database == f"{url}.version-0003"
+    assert connect(f"{url}.version-{CURRENT}", make=False).url.database == f"{url}.version-{CURRENT}"
     assert check(engine) == []
     with snapshot(open_store(url)) as conn:
         assert played.verify(conn).found == []

@@ -14,7 +14,9 @@ import pytest
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError
 
+from pitboss.house.processes.membership import Introduction, join
 from pitboss.house.store.addresses import data_folder, default_url, file_of, masked
+from pitboss.house.store.leases import leave
 from pitboss.house.store.locking import lock_store
 from pitboss.house.store.opening import StoreError, open_store, shown, transaction
 
@@ -96,6 +98,23 @@ def test_every_connection_to_a_server_is_durable(postgresql_url: str) -> None:
             assert conn.exec_driver_sql("SHOW fsync").scalar() == "off"
     assert engine.dialect.driver == "psycopg"
     engine.dispose()
+
+
+def test_a_server_that_is_cut_off_is_noticed_in_seconds(postgresql_url: str) -> None:
+    """Without a word from it a question would wait for hours. What the address of the server says goes before."""
+
+    def asked(url: str) -> dict[str, str]:
+        engine = open_store(url)
+        with engine.connect() as conn:
+            driver: Any = conn.connection.driver_connection
+            found: dict[str, str] = driver.info.get_parameters()
+        engine.dispose()
+        return found
+
+    found = asked(postgresql_url)
+    idle, interval, count = (int(found[f"keepalives_{what}"]) for what in ("idle", "interval", "count"))
+    assert idle + interval * count < 15 and int(found["tcp_user_timeout"]) < 15_000
+    assert asked(f"{postgresql_url}&keepalives_idle=60")["keepalives_idle"] == "60"
 
 
 def test_the_folder_is_made(tmp_path: Path) -> None:
@@ -238,8 +257,8 @@ def test_an_address_is_shown_without_its_password(sqlite_url: str, postgresql_ur
 # --- the lock ---------------------------------------------------------------------------------------------------------
 
 
-def test_one_house_at_a_time(store_url: str) -> None:
-    one, two = open_store(store_url), open_store(store_url)
+def test_one_house_at_a_time(sqlite_url: str) -> None:
+    one, two = open_store(sqlite_url), open_store(sqlite_url)
     with lock_store(one):
         for other in (one, two):
             with pytest.raises(StoreError, match="another house is running on this store"), lock_store(other):
@@ -269,6 +288,8 @@ def test_stores_do_not_lock_each_other(sqlite_url: str, tmp_path: Path) -> None:
 
 HOLD = """
 import sys
+from pitboss.house.processes.membership import Introduction, join
+from pitboss.house.store.leases import leave
 from pitboss.house.store.locking import lock_store
 from pitboss.house.store.opening import open_store
 with lock_store(open_store(sys.argv[1])):
@@ -277,10 +298,10 @@ with lock_store(open_store(sys.argv[1])):
 """
 
 
-def test_the_lock_dies_with_its_process(store_url: str) -> None:
-    engine = open_store(store_url)
+def test_the_lock_dies_with_its_process(sqlite_url: str) -> None:
+    engine = open_store(sqlite_url)
     child = subprocess.Popen(
-        [sys.executable, "-c", HOLD, store_url],
+        [sys.executable, "-c", HOLD, sqlite_url],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2] / "src")},
@@ -289,78 +310,38 @@ def test_the_lock_dies_with_its_process(store_url: str) -> None:
     assert child.stdout is not None
     try:
         assert child.stdout.readline() == b"held\n"
-        holder = rf" \(process {child.pid}\)" if engine.dialect.name == "sqlite" else ""
-        with pytest.raises(StoreError, match=f"another house is running on this store{holder};"), lock_store(engine):
+        said = rf"another house is running on this store \(process {child.pid}\);"
+        with pytest.raises(StoreError, match=said), lock_store(engine):
             pass
     finally:
         child.send_signal(signal.SIGKILL)
         child.wait()
         child.stdin.close()
         child.stdout.close()
-    for attempt in range(200):  # the server notices the end of a connection a moment later
-        try:
-            with lock_store(engine):
-                break
-        except StoreError:
-            assert engine.dialect.name == "postgresql"
-            assert attempt < 199
-            with engine.connect() as conn:
-                conn.exec_driver_sql("SELECT pg_sleep(0.05)")
-    engine.dispose()
-
-
-def test_the_lock_goes_on_to_the_next_connection(postgresql_url: str) -> None:
-    """Whoever holds it asks again after its connection was cut: before anybody else has it, it is ours again."""
-    one, two = open_store(postgresql_url), open_store(postgresql_url)
-    with lock_store(one) as lock:
-        assert lock is not None
-        first = lock.connection()
-        assert lock.connection() is first
-        with two.connect() as conn:
-            conn.exec_driver_sql(f"SELECT pg_terminate_backend({_process(first)}, 10000)")
-        first.invalidate()
-        first.close()
-        assert not lock.connection().closed
-        with pytest.raises(StoreError, match="another house is running on this store"), lock_store(two):
-            pass
-    with lock_store(two):
+    with lock_store(engine):
         pass
-    one.dispose()
-    two.dispose()
-
-
-def test_our_own_connection_that_the_server_still_keeps_is_ended(postgresql_url: str) -> None:
-    """Broken on this side alone: the server would hold the lock for it for hours."""
-    engine = open_store(postgresql_url)
-    with lock_store(engine) as lock:
-        assert lock is not None
-        first = lock.connection()
-        left = _process(first)
-        raw = first.connection.dbapi_connection
-        first.detach()
-        lock._conn = None
-        assert _process(lock.connection()) != left
-        with pytest.raises(DBAPIError):
-            first.exec_driver_sql("SELECT 1")
-        assert raw is not None
-        raw.close()
-        first.close()
     engine.dispose()
 
 
-def test_a_lock_that_another_house_took_meanwhile_is_not_ours(postgresql_url: str) -> None:
-    one, two = open_store(postgresql_url), open_store(postgresql_url)
-    with lock_store(one) as lock:
-        assert lock is not None
-        first = lock.connection()
-        with two.connect() as conn:
-            conn.exec_driver_sql(f"SELECT pg_terminate_backend({_process(first)}, 10000)")
-        first.invalidate()
-        first.close()
-        with lock_store(two), pytest.raises(StoreError, match="another house is running on this store"):
-            lock.connection()
-    one.dispose()
-    two.dispose()
+def _joined(engine: Engine, seconds: float) -> str:
+    return join(engine, Introduction("http://127.0.0.1:9", "key", seconds))
+
+
+def test_a_server_on_which_processes_of_a_house_are_at_work(postgresql_url: str) -> None:
+    """Whoever would change everything is refused as long as one of them has not run out."""
+    engine = open_store(postgresql_url)
+    _joined(engine, 0)  # one that is gone keeps nobody out
+    with lock_store(engine):
+        pass
+    process = _joined(engine, 600)
+    said = r"another house is running on this store \(.+ at http://127.0.0.1:9\);"
+    with pytest.raises(StoreError, match=said), lock_store(engine):
+        pass
+    with transaction(engine) as conn:
+        leave(conn, process)
+    with lock_store(engine):
+        pass
+    engine.dispose()
 
 
 def _process(conn: Connection) -> int:

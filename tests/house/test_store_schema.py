@@ -1,5 +1,6 @@
 """The tables: made by the versions, the same as the schema says, and guarded by the database itself."""
 
+import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -11,16 +12,18 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, func, inspect, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from pitboss.house.store import migrate, migrations
+from house.versions import AND_NEXT, CURRENT, NEXT
+from pitboss.house.store import holding, migrate, migrations
 from pitboss.house.store.guards import GUARDED
 from pitboss.house.store.migrate import check, revision, upgrade
 from pitboss.house.store.opening import StoreError, connect, open_store, transaction
-from pitboss.house.store.schema import accounts, checkpoints, metadata, meter_log, meters, postings, trail
+from pitboss.house.store.schema import accounts, checkpoints, holder, metadata, meter_log, meters, postings, trail
 from pitboss.house.store.structure import faults
 from pitboss.house.trail.rows import append
 
 Tamper = Callable[[Engine], AbstractContextManager[Connection]]
 
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 STALE = "the versions do not make the tables of schema.py: write a new one"
 
 
@@ -115,9 +118,9 @@ def test_an_empty_database_gets_its_tables_once(empty_url: str) -> None:
     engine = connect(empty_url)
     assert revision(engine) is None
     assert check(engine) == ["the database is empty"]
-    assert upgrade(engine) == (None, "0003")
-    assert revision(engine) == "0003"
-    assert upgrade(engine) == ("0003", "0003")
+    assert upgrade(engine) == (None, CURRENT)
+    assert revision(engine) == CURRENT
+    assert upgrade(engine) == (CURRENT, CURRENT)
     assert check(engine) == []
     engine.dispose()
 
@@ -125,6 +128,43 @@ def test_an_empty_database_gets_its_tables_once(empty_url: str) -> None:
 def test_opening_makes_an_empty_database_ready(empty_url: str) -> None:
     engine = open_store(empty_url)
     assert check(engine) == []
+    engine.dispose()
+
+
+def test_two_processes_that_start_on_an_empty_database_at_once_make_it_once(empty_postgresql_url: str) -> None:
+    """The second waits for what the first has begun, and uses it."""
+    engine, found = connect(empty_postgresql_url), []
+
+    def start() -> None:
+        second = open_store(empty_postgresql_url)
+        found.append(revision(second))
+        second.dispose()
+
+    starts = threading.Thread(target=start)
+    with transaction(engine) as conn:
+        migrate._upgrade(conn, None)
+        starts.start()
+        with engine.connect() as other:
+            while starts.is_alive() and not other.exec_driver_sql(WAITING).scalar():
+                pass
+    starts.join(60)
+    assert found == [CURRENT]
+    engine.dispose()
+
+
+def test_who_finds_an_empty_database_that_another_has_just_opened_takes_nothing_from_it(
+    empty_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not its token either: the other has the store."""
+    engine = open_store(empty_url)
+    with transaction(engine) as conn:
+        token = holding.take(conn)
+    answers = iter([None])  # as it was when it looked
+    known = migrate.revision
+    monkeypatch.setattr(migrate, "revision", lambda engine: next(answers, known(engine)))
+    migrate.require_current(engine)
+    with engine.connect() as conn:
+        assert conn.execute(select(holder.c.token)).scalar() == token
     engine.dispose()
 
 
@@ -138,7 +178,7 @@ def test_a_version_that_fails_half_way_leaves_nothing(empty_url: str) -> None:
     assert inspect(engine).get_table_names() == []
     with engine.connect() as conn:
         conn.exec_driver_sql("DROP VIEW people")
-    assert upgrade(engine) == (None, "0003")
+    assert upgrade(engine) == (None, CURRENT)
     engine.dispose()
 
 
@@ -147,19 +187,21 @@ def test_a_store_of_a_newer_version_is_refused_and_left_alone(store_url: str) ->
     with engine.connect() as conn:
         conn.exec_driver_sql("UPDATE alembic_version SET version_num = '0999'")
     for attempt in (lambda: open_store(store_url), lambda: upgrade(engine)):
-        with pytest.raises(StoreError, match=r"version 0999, newer than this program, which knows versions up to 0003"):
+        with pytest.raises(
+            StoreError, match=rf"version 0999, newer than this program, which knows versions up to {CURRENT}"
+        ):
             attempt()
-    assert check(engine) == ["the store is of version 0999, newer than this program's 0003"]
+    assert check(engine) == [f"the store is of version 0999, newer than this program's {CURRENT}"]
     assert revision(engine) == "0999"
     engine.dispose()
 
 
 def test_a_store_of_an_older_version_asks_for_db_upgrade(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002", "0003", "0004"))
-    with pytest.raises(StoreError, match=r"is of version 0003 and this program needs 0004: `pitboss db upgrade`"):
+    monkeypatch.setattr(migrate, "REVISIONS", AND_NEXT)
+    with pytest.raises(StoreError, match=rf"of version {CURRENT} and this program needs {NEXT}: `pitboss db upgrade`"):
         open_store(store_url)
     engine = connect(store_url)
-    assert check(engine) == ["the store is of version 0003, older than this program's 0004"]
+    assert check(engine) == [f"the store is of version {CURRENT}, older than this program's {NEXT}"]
     engine.dispose()
 
 
@@ -176,7 +218,7 @@ def test_somebody_elses_migrated_database_is_refused(empty_url: str) -> None:
     engine = connect(empty_url)
     with engine.connect() as conn:
         conn.exec_driver_sql("CREATE TABLE alembic_version (version_num VARCHAR(32))")
-        conn.exec_driver_sql("INSERT INTO alembic_version VALUES ('0003')")
+        conn.exec_driver_sql(f"INSERT INTO alembic_version VALUES ('{CURRENT}')")
     engine.dispose()
     with pytest.raises(StoreError, match="belongs to another program"):
         open_store(empty_url)

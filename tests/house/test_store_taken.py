@@ -1,8 +1,6 @@
 """A store that another house took or wrote to meanwhile is never written again."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +10,8 @@ from sqlalchemy import Connection, Engine
 from house import running as r
 from house.running import START
 from house.test_store_writer import Held, add, names, together, writing
-from pitboss.house.store.addresses import StoreError
 from pitboss.house.store.backup import backup, restore
-from pitboss.house.store.locking import _HOLDER, DatabaseLock, lock_store
+from pitboss.house.store.locking import lock_store
 from pitboss.house.store.migrate import upgrade
 from pitboss.house.store.opening import open_store
 from pitboss.house.store.writer import NotOurs, StoreTrouble, Writer
@@ -24,82 +21,28 @@ from pitboss.table.refusals import Refusal
 
 
 def _cut(engine: Engine, process: int) -> None:
-    """Ends the connection, and one that was made anew while it ended: afterwards nobody holds the store."""
-    holder: int | None = process
-    for _ in range(100):
-        with engine.connect() as conn:
-            conn.exec_driver_sql(f"SELECT pg_terminate_backend({holder}, 10000)")
-            holder = conn.exec_driver_sql(_HOLDER).scalar()
-        if holder is None:
-            return
-    raise AssertionError("somebody holds the store again and again")
-
-
-@contextmanager
-def _in_its_place(engine: Engine) -> Iterator[DatabaseLock | None]:
-    """Another house holds the store; where the first was quick to come back, it is cut off once more."""
-    with ExitStack() as held:
-        for tries in range(100):
-            try:
-                lock = held.enter_context(lock_store(engine))
-                break
-            except StoreError:
-                if tries == 99:
-                    raise
-                _cut(engine, 0)
-        yield lock
+    """Ends a connection of the server."""
+    with engine.connect() as conn:
+        conn.exec_driver_sql(f"SELECT pg_terminate_backend({process}, 10000)")
 
 
 def _process(conn: Connection) -> int:
     return int(conn.exec_driver_sql("SELECT pg_backend_pid()").scalar_one())
 
 
-def test_a_connection_made_again_holds_the_store_again(postgresql_url: str) -> None:
+def test_a_connection_that_was_cut_is_made_again(postgresql_url: str) -> None:
     engine, other = open_store(postgresql_url), open_store(postgresql_url)
 
-    async def run(lock: DatabaseLock | None) -> None:
-        async with writing(engine, lock) as writer:
+    async def run() -> None:
+        async with writing(engine) as writer:
             _cut(other, await writer.write(_process))
             with pytest.raises(StoreTrouble, match="could not keep this"):
                 await writer.write(add("a"))
             assert await writer.write(add("b")) == "b"
-            with pytest.raises(StoreError, match="another house"), lock_store(other):
-                pass
             assert writer.lost is None
-        with lock_store(other):
-            pass
 
-    with lock_store(engine) as lock:
-        asyncio.run(run(lock))
+    asyncio.run(run())
     assert names(other) == ["b"]
-    engine.dispose()
-    other.dispose()
-
-
-def test_a_store_that_another_house_took_meanwhile_is_never_written_again(postgresql_url: str) -> None:
-    """Also not when that house has ended: what this one has in memory may be true no longer."""
-    engine, other = open_store(postgresql_url), open_store(postgresql_url)
-    heard: list[str] = []
-
-    async def run(lock: DatabaseLock | None) -> None:
-        async with writing(engine, lock) as writer:
-            writer.on_lost = lambda: heard.append(str(writer.lost))
-            _cut(other, await writer.write(_process))
-            with lock_store(other):
-                with pytest.raises(StoreTrouble, match="could not keep this"):
-                    await writer.write(add("a"))
-                for _ in range(2):
-                    with pytest.raises(NotOurs, match="another house serves this store"):
-                        await writer.write(add("b"))
-                with pytest.raises(NotOurs):
-                    await writer.probe()
-            with pytest.raises(NotOurs):
-                await writer.write(add("c"))
-
-    with lock_store(engine) as lock:
-        asyncio.run(run(lock))
-    assert names(other) == []
-    assert len(heard) == 1 and "another house" in heard[0]
     engine.dispose()
     other.dispose()
 
@@ -112,25 +55,28 @@ def _row(conn: Connection) -> int:
 def test_a_store_that_another_house_has_had_meanwhile_is_never_written_again(postgresql_url: str, wrote: bool) -> None:
     """It came and went while this one had no connection."""
     engine, other = open_store(postgresql_url), open_store(postgresql_url)
+    heard: list[str] = []
 
-    async def run(lock: DatabaseLock | None) -> None:
-        async with writing(engine, lock) as writer:
+    async def run() -> None:
+        async with writing(engine) as writer:
+            writer.on_lost = lambda: heard.append(str(writer.lost))
             assert await writer.write(_row) == 1
             _cut(other, await writer.write(_process))
-            with _in_its_place(other) as theirs:
-                async with writing(other, theirs) as newer:
-                    if wrote:
-                        assert await newer.write(_row) == 2
+            async with writing(other) as newer:
+                if wrote:
+                    assert await newer.write(_row) == 2
             with pytest.raises(StoreTrouble, match="could not keep this"):
                 await writer.write(_row)
             for _ in range(2):
                 with pytest.raises(NotOurs, match="another house serves this store, or has"):
                     await writer.write(_row)
+            with pytest.raises(NotOurs):
+                await writer.probe()
 
-    with lock_store(engine) as lock:
-        asyncio.run(run(lock))
-    with lock_store(other), other.connect() as conn:
+    asyncio.run(run())
+    with other.connect() as conn:
         assert head(conn, 0)[0] == 1 + wrote
+    assert len(heard) == 1 and "another house" in heard[0]
     engine.dispose()
     other.dispose()
 
@@ -139,8 +85,8 @@ def test_changes_that_shared_a_commit_are_nobody_elses(postgresql_url: str) -> N
     """Each has a savepoint of its own, and PostgreSQL numbers those like transactions."""
     engine, other = open_store(postgresql_url), open_store(postgresql_url)
 
-    async def run(lock: DatabaseLock | None) -> None:
-        async with writing(engine, lock) as writer:
+    async def run() -> None:
+        async with writing(engine) as writer:
             for first in (1, 4):
                 assert await together(writer, _row, _row) == [first, first + 1]
                 _cut(other, await writer.write(_process))
@@ -149,8 +95,7 @@ def test_changes_that_shared_a_commit_are_nobody_elses(postgresql_url: str) -> N
                 assert await writer.write(_row) == first + 2
             assert writer.lost is None
 
-    with lock_store(engine) as lock:
-        asyncio.run(run(lock))
+    asyncio.run(run())
     engine.dispose()
     other.dispose()
 
@@ -249,8 +194,8 @@ def test_what_one_wrote_oneself_is_nobody_elses(postgresql_url: str, monkeypatch
     """Also where the answer to the commit was lost."""
     engine, other = open_store(postgresql_url), open_store(postgresql_url)
 
-    async def run(lock: DatabaseLock | None) -> None:
-        async with writing(engine, lock) as writer:
+    async def run() -> None:
+        async with writing(engine) as writer:
             real = writer._say
 
             def lost(conn: Connection, words: str) -> None:
@@ -273,8 +218,7 @@ def test_what_one_wrote_oneself_is_nobody_elses(postgresql_url: str, monkeypatch
             assert await writer.write(_row) == 4
             assert writer.lost is None
 
-    with lock_store(engine) as lock:
-        asyncio.run(run(lock))
+    asyncio.run(run())
     engine.dispose()
     other.dispose()
 

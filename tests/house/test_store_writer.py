@@ -11,7 +11,6 @@ from sqlalchemy import Connection, Engine, func, select, text
 from sqlalchemy.exc import IntegrityError
 
 from house.planting import Disk
-from pitboss.house.store.locking import DatabaseLock
 from pitboss.house.store.opening import open_store, snapshot
 from pitboss.house.store.schema import accounts
 from pitboss.house.store.writer import TOGETHER, StoreTrouble, Writer
@@ -48,8 +47,8 @@ class Held:
 
 
 @asynccontextmanager
-async def writing(engine: Engine, lock: DatabaseLock | None = None) -> AsyncIterator[Writer]:
-    writer = Writer(engine, lock)
+async def writing(engine: Engine) -> AsyncIterator[Writer]:
+    writer = Writer(engine)
     try:
         yield writer
     finally:

@@ -16,6 +16,7 @@ from pitboss.table.rules import Rules
 from pitboss.table.views import Told, known, tell
 from pitboss.wording import things
 from pitboss.wording.mishaps import kind_words
+from pitboss.wording.postings import posted
 from pitboss.wording.reader import READER, Reader
 from support import DRAGON, GAMES, finish, rules, seated, table
 
@@ -121,3 +122,33 @@ def test_every_kind_of_irregularity_has_a_title() -> None:
 def test_a_round_whose_game_is_gone_is_told_as_far_as_its_events_go() -> None:
     (each,) = worded_singly(None, heard(e.WagerSettled(1, "ante", 500, ToOne(2), 1000, 500, "")), [1000])
     assert (each.said, each.pays, each.net) == ("Wager settled", "", 1000)
+
+
+def test_what_nobody_ruled_is_not_said_to_be_ruled() -> None:
+    """The same event, once by a floorperson and once because the clock ran out."""
+    bound = rules(DRAGON)
+    (ruled,) = heard(e.MatterSettled("violation", "dismissed", "C", 3))
+    by_floor = worded(bound, [ruled], READER)
+    assert [one.said for one in by_floor] == ["The floorperson has dismissed the report: the round goes on"]
+    by_clock = worded(bound, [Heard(Told("HouseDecided", {"reason": "clock"})), ruled], READER)
+    assert [one.said for one in by_clock] == [
+        "The time ran out: the house acts",
+        "No floorperson came in time: the table goes on in the players' favour",
+    ]
+
+
+def test_what_a_position_has_come_to_is_told_in_short() -> None:
+    bound = rules(DRAGON)
+    fold = e.Decided(3, "decide", "fold", "C", folds=True)
+    events = (fold, e.WagersForfeited(3, "C"), e.HandTurned(3, ("RD", "RD", "RD"), "C", ""), e.HandDiscarded(3, "C"))
+    assert [one.hand for one in worded(bound, heard(*events), READER)] == ["folded", "wagers forfeited", "", ""]
+    shown = heard(e.HandTurned(3, ("RD", "RD", "RD"), "C", "three of a kind"))
+    (told_of,) = worded(bound, shown, READER)
+    assert told_of.hand and told_of.said.endswith(told_of.hand)
+    assert [one.hand for one in worded_singly(None, heard(fold), [None])] == [""]
+
+
+def test_why_chips_moved_is_said_in_words_or_as_the_books_have_it() -> None:
+    assert posted("WagerPlaced 3 big_bet") == "wager placed or changed: big bet (position 3)"
+    assert posted("EnvyPaid 2") == "Envy Bonus (position 2)"
+    assert (posted("buy_in"), posted("some_other 3 x")) == ("bought in", "some other 3 x")

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, func, select, text
+from sqlalchemy.exc import OperationalError
 
 import house.running as r
 from house.people_desk import MAX, SECRET, Desk, at_desk, code
@@ -18,7 +19,9 @@ from pitboss.house.live.approvals import Proposal
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.by_trail import derive, differences
 from pitboss.house.store import schema
+from pitboss.house.store.opening import open_store, transaction
 from pitboss.house.store.writer import StoreTrouble, Writer
+from pitboss.house.trail.asked import new_only
 from pitboss.house.trail.rows import read
 from pitboss.rulebook.folders import games
 from pitboss.rulebook.submission import default_submission
@@ -291,3 +294,16 @@ def test_what_staff_ask_for_is_done_once_over_a_restart(tmp_path: Path) -> None:
         authorization = {"Authorization": f"Feed {key}"}
         answer = again.http.post(f"{at}/feed", json={"id": "f", "cards": ["As"]}, headers=authorization)
         assert answer.json()["code"] != "feed_key", "the key is still the first one"
+
+
+def test_an_id_is_looked_for_and_given_by_one_process_at_a_time(postgresql_url: str) -> None:
+    """Two that looked at the same time would both find nothing, and both do it."""
+    engine = open_store(postgresql_url)
+    with transaction(engine) as conn:  # as where several processes are one house
+        conn.execute(schema.leases.insert().values(chain=schema.HOUSE, epoch=1, since=0))
+    with transaction(engine) as one, transaction(engine) as two:
+        new_only(one, MAY, "x")
+        two.execute(text("SET LOCAL lock_timeout = '50ms'"))
+        with pytest.raises(OperationalError, match="lock timeout"):
+            new_only(two, MAY, "x")
+    engine.dispose()

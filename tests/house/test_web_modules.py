@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.house.server.web_files import WEB, Files
-from pitboss.house.server.web_modules import SHARED, Joined, Odd, bare, read
+from pitboss.house.server.web_modules import SHARED, Joined, OddModule, bare, read
 
 SCRIPT = '<script type="module" src="/static/script/{}.js"></script>'
 SCRIPTS = {
@@ -82,7 +82,7 @@ def test_a_module_that_waits_is_not_put_into_another() -> None:
     ],
 )
 def test_what_cannot_be_joined_is_said(text: str) -> None:
-    with pytest.raises(Odd):
+    with pytest.raises(OddModule):
         joined(dom=text)
 
 
@@ -151,10 +151,3 @@ def test_every_address_is_of_one_edition(tmp_path: Path) -> None:
     (tmp_path / "script/both.js").write_text(SCRIPTS["script/both.js"])
     assert files.find("pages/two.html") is not None
     assert files.edition == first, "the same files are the same edition"
-
-
-def test_no_line_of_a_script_begins_with_a_remark_and_goes_on_with_code() -> None:
-    """It would be left behind with the remark. Types stand on lines of their own, which cost nobody a byte."""
-    wrong = re.compile(r"^[ \t]*/\*(?:(?!\*/)[\s\S])*\*/[ \t]*\S|\S[ \t(]*/\*\* @", re.MULTILINE)
-    scripts = sorted((WEB / "script").rglob("*.js"))
-    assert [path.name for path in scripts if wrong.search(path.read_text(encoding="utf-8"))] == []

@@ -125,7 +125,7 @@ def test_a_session_is_counted_by_socket_and_by_http(fresh: Served) -> None:
     first = player.ask("GET", "/api/v1/me/coach")
     assert first == {
         "on": True, "decisions": 0, "mistakes": 0, "cost_cents": 0.0, "cost_percent": 0.0, "rounds": 0,
-        "expected_cents": 0.0, "actual_cents": 0, "waiting": 0, "review": [],
+        "expected_cents": 0.0, "actual_cents": 0, "waiting": 0, "review": [], "since": None,
     }  # fmt: skip
     cost = expected = Fraction(0)
     wrong = []

@@ -40,7 +40,8 @@ def guarded(found: httpx.Response) -> None:
 ADDRESSES = {
     "/": "lobby", "/tables/3": "table", "/odds": "odds", "/odds/let-it-ride": "odds", "/rounds/3/1": "round",
     "/history": "history", "/staff": "staff", "/staff/3": "staff", "/audit": "audit", "/sign-in": "sign-in",
-    "/setup": "setup", "/accounts": "accounts",
+    "/setup": "setup", "/accounts": "accounts", "/processes": "processes", "/hold": "hold",
+    "/review": "review",
 }  # fmt: skip
 
 

@@ -213,3 +213,19 @@ def test_the_felt_of_a_table(server: Served, game: str) -> None:
             assert (area["data-seat"], area["data-wager"]) == (str(position["number"]), place["id"])
     tag = found.headers["etag"]
     assert server.http.get(found.url.path, headers={"if-none-match": tag}).status_code == 304
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_which_hand_wins_is_told_with_cards(server: Served, game: str) -> None:
+    said = server.http.get(f"/api/v1/games/{game}/ranking", params={"table": GAMES[game]}).json()
+    deck = set(usual(game).deck.cards)
+    assert len(said["hands"]) >= 5 and said["text"] and said["clause"] in clauses()
+    assert all(hand["words"] and hand["cards"] and set(hand["cards"]) <= deck for hand in said["hands"])
+    assert bool(said["order"]) == (game == "dragon-poker")
+    assert server.http.get("/api/v1/games/nothing/ranking").status_code == 404
+
+
+def test_the_list_of_tables_says_what_is_easy(server: Served) -> None:
+    easy = {table["game"]: table["easy"] for table in server.http.get("/api/v1/tables").json()}
+    assert {game for game, how in easy.items() if how == max(easy.values())} == {"three-card-poker"}
+    assert easy["dragon-poker"] == 0 < easy["let-it-ride"]

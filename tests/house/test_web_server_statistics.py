@@ -22,7 +22,7 @@ from pitboss.house.server.routes.coach import coached, counted
 from pitboss.house.store import schema
 from pitboss.table import actions as a
 from pitboss.table.flow import turn
-from pitboss.table.refusals import Refused
+from pitboss.table.refusals import RefusedAct
 from pitboss.table.views import view
 
 
@@ -147,7 +147,7 @@ def test_only_ones_own_decision_at_ones_own_turn(play: Callable[[Scene], None]) 
         table = await seated(house, coach, "dragon-poker", "Ann", "Ben")
 
         def code(handle: str, seat: int) -> str:
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(RefusedAct) as refused:
                 coach.spot(table, handle, seat)
             return refused.value.refusal.code
 
@@ -158,7 +158,7 @@ def test_only_ones_own_decision_at_ones_own_turn(play: Callable[[Scene], None]) 
         assert code("Ann", 2) == code("Ben", 1) == code("Zed", 1) == code("Ann", 7) == "not_your_seat"
         assert code("Ben", 2) == "nothing_to_decide"
         off = Coaching(False, lambda: False)
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RefusedAct) as refused:
             off.spot(table, "Ann", 1)
         assert refused.value.refusal.code == "coach_off"
 

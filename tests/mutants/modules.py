@@ -52,6 +52,23 @@ MODULES: dict[str, tuple[str, ...]] = {
         "tests/playthroughs/test_goldens.py",
     ),
     "table.paying": (f"{_T}paying.py",),
+    "table.flow": (
+        f"{_T}round_flow.py",
+        f"{_T}irregularities_uth.py",
+        f"{_T}limits_and_meters.py",
+        f"{_T}envy_positions.py",
+        f"{_T}settlement_order.py",
+    ),
+    "table.mishaps": (f"{_T}irregularities_void.py", f"{_T}irregularities_uth.py", f"{_H}meters.py"),
+    "house.live.tally": (f"{_H}tally_by_hand.py",),
+    "house.live.reckoning": (f"{_H}reckoning.py",),
+    "house.live.links": (
+        f"{_H}approvals_meters.py",
+        f"{_H}links_by_hand.py",
+        f"{_H}meters_taken_over.py",
+    ),
+    "house.coaching.stakes": (f"{_H}web_server_stakes.py",),
+    "house.coaching.counting": (f"{_H}web_server_statistics.py",),
     "house.money.entries": (
         f"{_H}entries_by_hand.py",
         f"{_H}meters_random.py::test_a_shared_meter_reads_what_both_trails_come_to",
@@ -64,17 +81,25 @@ MODULES: dict[str, tuple[str, ...]] = {
     "house.audit.held": (_BY_HAND,),
     "house.people.permits": (f"{_H}people_permits.py", f"{_H}people_acting.py"),
     "odds.advice": ("tests/odds/test_best_of_equals.py", "tests/cli/test_strategy.py"),
+    "odds.break_even": ("tests/odds/test_let_it_ride_progressive.py",),
     "odds.figures": ("tests/odds/test_figures.py",),
     "odds.tally": ("tests/odds/test_figures.py",),
     "simulation.meters": (_REPORT,),
     "simulation.report": (_REPORT, *_CHI_SQUARE),
     "simulation.verdict": (_REPORT,),
     "simulation.shuffle_stats": _SHUFFLE,
+    "paper.compare": ("tests/paper/test_compare.py", "tests/paper/test_compare_read_back.py"),
     "paper.kept": ("tests/paper/test_by_hand.py",),
     "paper.paid": ("tests/paper/test_by_hand.py",),
     "paper.par_wagers": ("tests/paper/test_by_hand.py",),
     "paper.stakes": ("tests/paper/test_by_hand.py",),
 }
 
-PARTS = {"house.live.storage": ("_meters",)}
+PARTS = {
+    "house.live.storage": ("_meters",),
+    "odds.break_even": ("break_even", "_lowest"),
+    "paper.compare": ("hourly", "swing", "_more", "_level"),
+    "table.flow": ("contributions", "envies"),
+    "table.mishaps": ("take_back_contributions",),
+}
 """Modules of which only some functions are changed."""

@@ -25,12 +25,16 @@ MODULES: dict[str, tuple[str, ...]] = {
     "round/sums.js": ("audit_test.js",),
     "staff/differences.js": ("staff_test.js",),
     "table/geometry.js": ("stage_test.js",),
+    "table/lines.js": ("lines_test.js",),
+    "table/results.js": ("stage_test.js",),
+    "table/unconfirmed.js": ("unconfirmed_test.js",),
     "text.js": ("text_test.js",),
 }
 """Modules that are changed, and the unit tests that must notice."""
 DRAWN = {
     "chips.js": ("colour", "disc", "chip", "stack"),
     "odds/figures.js": ("deals", "obtained"),
+    "table/results.js": ("Results",),
 }
 """What only draws needs a page, which the unit tests have not: the tests in a browser look at it."""
 

@@ -102,11 +102,11 @@ def test_five_cards_are_ordered_as_another_description_orders_them() -> None:
     """All 2,598,960, by a key written in arithmetic: the ranks sorted by how often they come, after a number for the
     kind of hand; the places must be the numbers of the keys in ascending order."""
     cards = all_fives()
-    ranks = np.sort(cards >> 2, axis=0).astype(np.int64)
-    often = np.stack([(ranks == r).sum(axis=0) for r in ranks])
+    ranks = np.sort(cards >> 2, axis=0)
+    often = np.stack([(ranks == r).sum(axis=0, dtype=np.uint8) for r in ranks])
     by_weight = np.sort(often * 16 + ranks, axis=0)[::-1]
-    pairs = (often.sum(axis=0) - 5) // 2  # 0 none, 1 pair, 2 two pair, 3 three, 4 full house, 6 four
-    kind = np.array([0, 1, 2, 3, 6, -1, 7])[pairs]
+    pairs = (often.sum(axis=0, dtype=np.uint8) - 5) // 2  # 0 none, 1 pair, 2 two pair, 3 three, 4 full house, 6 four
+    kind = np.array([0, 1, 2, 3, 6, -1, 7], dtype=np.int32)[pairs]
     wheel = (ranks == np.array([[0], [1], [2], [3], [12]])).all(axis=0)
     straight = (pairs == 0) & ((ranks[4] - ranks[0] == 4) | wheel)
     flush = ((cards & 3) == (cards[0] & 3)).all(axis=0)

@@ -21,7 +21,7 @@ from pitboss.odds.kernels import board_flops, board_rivers
 from pitboss.odds.kernels import card_sets as set_kernels
 from pitboss.odds.kernels import shared_meter as meter_kernels
 from pitboss.odds.kernels import stages as stages_kernels
-from pitboss.odds.request import Asked, Request, asked
+from pitboss.odds.request import Request, RowAsked, asked
 from pitboss.odds.shapes import board as uth
 from pitboss.odds.shapes import board_solver, stages_count, stages_plan
 from pitboss.odds.shapes.board_game import board_of
@@ -40,7 +40,7 @@ from support import rules as rules_of
 
 
 @cache
-def book_rows(game_id: str) -> tuple[Asked, ...]:
+def book_rows(game_id: str) -> tuple[RowAsked, ...]:
     return tuple(asked(Request(game=game_id)))
 
 
@@ -48,7 +48,7 @@ ROWS = [(g, row.wager, row.paytable or "") for g in GAMES for row in book_rows(g
 
 
 @cache
-def full_pack(game_id: str, wager: str, letter: str) -> tuple[Asked, Tally, int]:
+def full_pack(game_id: str, wager: str, letter: str) -> tuple[RowAsked, Tally, int]:
     """A row of the book, counted with the whole deck."""
     row = next(r for r in book_rows(game_id) if (r.wager, r.paytable or "") == (wager, letter))
     rules, stake = in_whole_units(row.rules, 100, wager)
@@ -227,7 +227,7 @@ def held_against_the_walker(rules: Rules, pack: Pack) -> tuple[Any, ...]:
 
 @cache
 def wide(pack: Pack) -> BoardGround:
-    """Numbers wide enough for kernels that are not compiled: the compiler widens them itself."""
+    """Numbers wide enough for kernels of the river that are not compiled: the compiler widens them itself."""
     found = ground(pack)
     return replace(found, places=found.places.astype(int), suited=found.suited.astype(int))
 
@@ -236,7 +236,8 @@ def found_out(monkeypatch: pytest.MonkeyPatch, module: ModuleType, old: str, new
     """Whether the error changes what is held against the walker, or a sum does not come out."""
     name, wrong = module.__name__.rpartition(".")[2], planted(module, old, new)
     for pack in HOLDEM_PACKS:
-        true, known = held_against_the_walker(rules_of(UTH), pack), wide(pack)
+        true = held_against_the_walker(rules_of(UTH), pack)
+        known = wide(pack) if module is board_rivers else ground(pack)
         with monkeypatch.context() as patch:
             patch.setattr(board_solver, "ground", lambda _, known=known: known)
             patch.setattr(board_solver, name, wrong)

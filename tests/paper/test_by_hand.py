@@ -14,6 +14,7 @@ from pitboss.odds.tally import Ending, EndingPart, Tally
 from pitboss.paper import kept as keeping
 from pitboss.paper import paid, par_wagers, stakes
 from pitboss.paper.kept import contributed, full_table, kept, loss, of_shares, remarks, share, warning
+from pitboss.paper.stakes_together import ALONE, TOGETHER
 from pitboss.rulebook.pays import Half, MeterShare
 from pitboss.rulebook.terms import MICRO, LimitTerms
 from pitboss.table.rules import Rules
@@ -393,7 +394,7 @@ def test_a_limit_that_cuts_at_the_greatest_stake() -> None:
         ["Trips", "$5 to $1,000", "25.0000%", "5.165027", "+50", ""],
         ["Trips", "$2,000", "47.5000%", "3.299905", "+25", f"A payout limit cuts: {LIMIT}"],
     ]
-    assert shown["warnings"] == [] and stakes.ALONE not in shown["said"]
+    assert shown["warnings"] == [] and ALONE not in shown["said"]
     assert shown["said"].endswith("at other stakes, up to the greatest it permits: Trips.")
     assert "Those of the other wagers hold" in stakes.section(bound.terms, found, [row, together(500)])["said"]
     greatest = stakes.at_greatest(bound.terms, [row, together(500, **terms)], found)
@@ -493,9 +494,15 @@ def test_a_payment_is_rounded_where_it_is_no_whole_number_of_chips() -> None:
         assert stakes._rounded(bound, row, stake) is rounded
 
 
-def test_wagers_that_share_a_limit_are_counted_alone() -> None:
+def test_wagers_that_share_a_limit_are_counted_together() -> None:
+    """At $500 a royal flush is cut, and a straight flush, $25,000 + $500 + $2,000 + $4,000, is not."""
     bound = rules(UTH)
-    assert stakes.section(bound.terms, [], [together(500), trips(500)])["said"] == f"{stakes.EVERYWHERE} {stakes.ALONE}"
+    said = stakes.section(bound.terms, [], [together(500), trips(500)])["said"]
+    assert said.startswith(
+        f"{stakes.EVERYWHERE} {TOGETHER} At the greatest stakes that this submission permits (Ante $500,"
+    )
+    # 1 royal flush in 30,940, less 1 in 649,740 that lies on the board: 1 in 32,487
+    assert "Trips $100), all counted together, it cuts one hand in 32,487 and takes" in said
     assert stakes.section(bound.terms, [], [trips(500), trips(500)])["said"] == stakes.EVERYWHERE
 
 

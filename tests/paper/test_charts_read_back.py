@@ -16,6 +16,7 @@ from paper.par_cases import changed, everything, terms_of
 from paper.printed import says, says_chance
 from pitboss.api import exact_odds
 from pitboss.games import rules_for
+from pitboss.lab.win.model import TablePlay
 from pitboss.odds.result import WagerOdds
 from pitboss.paper.compare import Comparison, compare, page
 from pitboss.paper.compare import chart as of_columns
@@ -139,10 +140,11 @@ def test_the_page_of_a_wager_has_the_chart_of_its_own_results() -> None:
         ]
 
 
-# --- edges and holds side by side -----------------------------------------------------------------------------------
+# --- edges and wins side by side -----------------------------------------------------------------------------------
 
-HANDLE, ROUNDS = 10_000, 40
-"""Dollars and rounds of an hour: bets of $250, or the most that a wager takes."""
+ROUNDS = 40
+"""In an hour, by one player: bets of $250, or the most that a wager takes."""
+PLAY = TablePlay(seats=Fraction(1), pace=Fraction(ROUNDS), main=25_000, side=25_000, share=Fraction(1))
 AGAINST_THE_HOUSE = ("\ninitial = 250\nreset = 250", "\ninitial = 700\nreset = 900")
 FILES = (
     everything("dragon-poker"),
@@ -163,7 +165,7 @@ FED = Fraction(5, 100)
 @cache
 def _compared() -> Comparison:
     named = [(f"{n}.toml", terms_of(text)) for n, text in enumerate(FILES, 1)]
-    return compare(named, handle=100 * HANDLE, pace=Fraction(ROUNDS))
+    return compare(named, play=PLAY)
 
 
 def _charted() -> dict[str, list[dict[str, Any]]]:
@@ -177,15 +179,15 @@ def _at(text: str, wager: str) -> WagerOdds:
 
 
 def _holds(wager: str) -> list[float]:
-    """Dollars of an hour that the house keeps."""
+    """Dollars of an hour that the house wins by theory."""
     fed = FED if wager == "progressive" else 0
-    return [float(HANDLE * (-_at(text, wager).ev - fed)) for text in FILES]
+    return [float(ROUNDS * BETS[wager] * (-_at(text, wager).ev - fed)) for text in FILES]
 
 
 def _swings(wager: str) -> list[float]:
     """Dollars: so many bets of an hour, all alike, have the deviation of one times the root of their number."""
     bet = BETS[wager]
-    return [bet * sqrt(_at(text, wager).figures.variance * Fraction(HANDLE, bet)) for text in FILES]
+    return [bet * sqrt(_at(text, wager).figures.variance * ROUNDS) for text in FILES]
 
 
 @pytest.mark.parametrize("wager", BETS)
@@ -208,13 +210,13 @@ def test_the_edges_of_the_cases_differ_and_one_is_against_the_house() -> None:
 
 
 @pytest.mark.parametrize("wager", BETS)
-def test_whiskers_lie_evenly_around_the_hold_and_fill_the_scale(wager: str) -> None:
+def test_whiskers_lie_evenly_around_the_win_and_fill_the_scale(wager: str) -> None:
     holds, swings = _holds(wager), _swings(wager)
     low = min(0.0, *(h - s for h, s in zip(holds, swings, strict=True)))
     high = max(0.0, *(h + s for h, s in zip(holds, swings, strict=True)))
     bars = _charted()[TITLES[wager]]
     for bar, hold, swing in zip(bars, holds, swings, strict=True):
-        assert says(bar["hold"].replace("$", ""), Fraction(hold))
+        assert says(bar["won"].replace("$", ""), Fraction(hold))
         assert bar["to"] - bar["mean"] == pytest.approx(bar["mean"] - bar["from"], abs=NEAR)
         assert bar["to"] - bar["from"] == pytest.approx(2 * swing / (high - low), abs=NEAR)
         assert bar["mean"] - bar["zero"] == pytest.approx(hold / (high - low), abs=NEAR)
@@ -235,10 +237,11 @@ def test_bars_and_whiskers_are_drawn_as_long_as_the_figures_say() -> None:
     assert other / one == pytest.approx(swings[1] / swings[0], abs=1e-4)
 
 
-def test_a_hold_without_any_loss_begins_its_scale_at_nothing() -> None:
-    """Where no whisker reaches below $0 the scale begins there: of a hundred thousand million wagered in bets of $500
+def test_a_win_without_any_loss_begins_its_scale_at_nothing() -> None:
+    """Where no whisker reaches below $0 the scale begins there: of two hundred million bets of $500
     chance takes little."""
-    found = compare([("a", terms_of(default_submission("dragon-poker")))] * 2, handle=10**13, pace=Fraction(40))
+    play = TablePlay(seats=Fraction(20), pace=Fraction(10**7), main=50_000)
+    found = compare([("a", terms_of(default_submission("dragon-poker")))] * 2, play=play)
     bars = of_columns(found)[0]["bars"]
     assert [bar["zero"] for bar in bars] == [0, 0]
     assert bars[0]["from"] > 0.98 and bars[0]["to"] == 1

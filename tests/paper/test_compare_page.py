@@ -1,11 +1,10 @@
 """The page of a comparison: which columns are for practice, and a chart that can be read."""
 
-from fractions import Fraction
-
 from msgspec.structs import replace
 
 from paper.letters import emptiness, pages_of_words
 from paper.par_cases import changed, everything, lines_of, terms_of
+from pitboss.lab.win.model import TablePlay
 from pitboss.odds.api import odds
 from pitboss.odds.request import Request
 from pitboss.paper.compare import MOST, ComparedSubmission, Comparison, chart, compare, page
@@ -53,7 +52,7 @@ def test_a_chart_that_goes_on_bears_its_head_again_and_tears_no_wager() -> None:
     assert sum(map(len, charted)) == len(groups) and len([some for some in charted if some]) > 1
     for words, some in zip(pages, charted, strict=True):
         if some:
-            assert any("Hold of an hour" in word.text for word in words)
+            assert any("Theoretical win of an hour" in word.text for word in words)
             assert len([word for word in words if word.text == "2"]) >= len(some)
 
 
@@ -65,7 +64,7 @@ def test_the_chart_says_for_how_many_hands_cover_all_was_worked_out() -> None:
         held = replace(terms, positions=positions)
         (*_, full) = odds(Request(game=terms.game, terms=held, wager="cover_all"))
         columns.append(ComparedSubmission(number, f"{number}.toml", held, (full,)))
-    (charted,) = chart(Comparison(terms.game, tuple(columns), 100_000, Fraction(40)))
+    (charted,) = chart(Comparison(terms.game, tuple(columns), TablePlay()))
     assert [bar["hands"] for bar in charted["bars"]] == ["5 hands", "7 hands"]
     other = page(compare([("a", terms_of(default_submission("let-it-ride")))] * 2))
     assert {bar["hands"] for group in other.data["chart"] for bar in group["bars"]} == {""}

@@ -1,7 +1,5 @@
-"""What a comparison says beside edge and hold: the element of risk, the meters at their reset amounts, and where they
+"""What a comparison says beside edge and win: the element of risk, the meters at their reset amounts, and where they
 break even."""
-
-from fractions import Fraction
 
 import pytest
 from msgspec.structs import replace
@@ -10,6 +8,7 @@ from paper.par_cases import everything, terms_of
 from paper.printed import says
 from paper.reading import every_wager
 from pitboss.api import exact_odds
+from pitboss.lab.win.model import TablePlay
 from pitboss.odds.api import odds
 from pitboss.odds.request import Request
 from pitboss.paper.compare import ComparedSubmission, Comparison, compare, sections
@@ -26,8 +25,7 @@ def _only(terms: Terms, wager: str, **more: object) -> Comparison:
     return Comparison(
         terms.game,
         (ComparedSubmission(1, "a", terms, rows), ComparedSubmission(2, "b", terms, rows)),
-        10**6,
-        Fraction(40),
+        TablePlay(),
     )
 
 

@@ -8,6 +8,7 @@ import pytest
 from paper.par_cases import changed, everything, lines_of, terms_of
 from pitboss.api import exact_odds
 from pitboss.games import rules_for
+from pitboss.lab.win.model import TablePlay
 from pitboss.odds.result import WagerOdds
 from pitboss.paper.compare import compare, page, sections
 from pitboss.paper.paid import MARK, highest, paid_words, promised, top_words
@@ -216,7 +217,7 @@ def test_a_wager_alone_is_paid_what_the_limit_leaves() -> None:
 def texas(limit: str, stake: int) -> tuple[str, str]:
     """The top award of the main game, and how often, of two submissions beside each other."""
     terms = terms_of(default_submission("ultimate-texas-holdem"))
-    found = compare([("a", terms), ("b", terms)], handle=stake * 40)
+    found = compare([("a", terms), ("b", terms)], play=TablePlay(main=stake))
     rows = dict(sections(found)[0][1])
     assert rows["top award"][0] == rows["top award"][1]
     assert any(limit in line for line in lines_of(page(found)))
@@ -236,7 +237,7 @@ def test_the_top_award_of_a_comparison_is_what_the_limit_leaves() -> None:
 
 def test_submissions_with_other_limits_have_their_own_top_award() -> None:
     named = [("c", terms_of(ride("C", 25_000))), ("b", terms_of(ride("B", 100_000)))]
-    rows = dict(sections(compare([*named, named[0]], handle=2_000_000))[0][1])
+    rows = dict(sections(compare([*named, named[0]], play=TablePlay(main=50_000)))[0][1])
     assert rows["bets of"] == ["$500.00"] * 3
     assert [said.rpartition(" paid as ")[2][:4] for said in rows["top award"]] == ["+50 ", "+200", "+50 "]
     assert rows["  how often"] == ["1 in 3,914", "1 in 64,974", "1 in 3,914"]

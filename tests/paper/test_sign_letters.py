@@ -10,7 +10,7 @@ from paper.reading import every_wager
 from pitboss.paper.placard import Size, placard, rack_card
 from pitboss.paper.printing import Paper
 from pitboss.table.rules import Rules
-from support import DRAGON, GAMES, LIR, UTH, rules
+from support import DRAGON, GAMES, LIR, TOP5, UTH, rules
 
 SMALL_PRINT = 7.49
 """Points; so large is the smallest letter of a card where there is room for it."""
@@ -44,6 +44,19 @@ def test_phrases_are_as_large_as_any_remark(size: Size) -> None:
     assert "Play Bet Must Equal Ante Bet" in paper.data["phrases"]
     odds, phrases = letters(paper)
     assert phrases and min(phrases) > 0.759 * odds > 14
+
+
+def in_columns(paper: Paper, *columns: int) -> float:
+    """How large the odds are where the tables may stand in so many columns."""
+    return letters(Paper(paper.source, paper.data | {"columns": columns}, paper.title, paper.files))[0]
+
+
+@pytest.mark.parametrize("size", ["letter", "sign"])
+def test_tables_stand_in_the_columns_in_which_letters_are_largest(size: Size) -> None:
+    """Whichever is tried first."""
+    paper = placard(rules(TOP5), size)
+    one, two = in_columns(paper, 1), in_columns(paper, 2)
+    assert in_columns(paper, 1, 2) == in_columns(paper, 2, 1) == two > 1.1 * one
 
 
 def test_phrases_grow_with_the_room_that_is_left() -> None:

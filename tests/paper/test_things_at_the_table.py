@@ -411,7 +411,7 @@ def test_how_a_part_of_a_meter_is_counted_is_told_where_a_line_pays_one(letter: 
     assert said.endswith("as if the house paid it). " + AT_RESET if letter == "A" else "%. " + AT_RESET)
     found = compare([("a", terms), ("b", terms)])
     assert ("below 100 percent" in assumptions(found)) == (letter == "A")
-    assert "What goes to a meter is not hold" in assumptions(found)
+    assert "What goes to a meter is no win" in assumptions(found)
 
 
 @pytest.mark.parametrize("game", [DRAGON, UTH])

@@ -3,7 +3,7 @@
 import made_up
 from odds import declared_games
 from pitboss.cli.odds_tables import alike
-from pitboss.cli.strategy_spot import _base
+from pitboss.cli.strategy_spot import the_base
 from pitboss.games import rules_for
 from pitboss.odds.api import odds
 from pitboss.odds.request import Request
@@ -48,4 +48,4 @@ def test_parts_with_the_same_paytable_are_named_together() -> None:
 
 def test_the_unit_is_the_base_wager_by_its_title() -> None:
     entry = rules_for(made_up.terms_of(made_up.STREET_STUD)).game.id
-    assert (_base(entry), _base(LIR), _base(UTH)) == ("the entry", "one bet", "the ante")
+    assert (the_base(entry), the_base(LIR), the_base(UTH)) == ("the entry", "one bet", "the ante")

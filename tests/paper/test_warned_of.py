@@ -1,5 +1,5 @@
 """When a paper warns that a wager is to the player's advantage: from the first cent on, at each stake by its own
-figures; and when it says that wagers are counted alone."""
+figures; and what it says of wagers that share a payout limit."""
 
 from fractions import Fraction
 
@@ -10,6 +10,7 @@ from paper.printed import says
 from pitboss.api import exact_odds
 from pitboss.paper import stakes
 from pitboss.paper.kept import warning
+from pitboss.paper.stakes_together import together_words
 from pitboss.rulebook.submission import default_submission
 
 DRAGON, UTH, LIR = "dragon-poker", "ultimate-texas-holdem", "let-it-ride"
@@ -91,14 +92,14 @@ def test_a_higher_stake_is_warned_of_by_its_own_figure() -> None:
     assert says(by, -100 * edges[4]), said
 
 
-# --- counted alone --------------------------------------------------------------------------------------------------
+# --- counted together -----------------------------------------------------------------------------------------------
 
-ALONE = "Each wager is counted alone."
+TOGETHER = "What all wagers of a hand win counts together towards a payout limit."
 NO_TRIPS = ("[wagers.trips]\noffered = true", "[wagers.trips]\noffered = false")
 
 
 @pytest.mark.parametrize(
-    ("game", "edits", "alone"),
+    ("game", "edits", "together"),
     [
         (UTH, (), True),  # Ante, Blind and Play share $50,000 with Trips
         (UTH, (NO_TRIPS,), False),
@@ -107,8 +108,8 @@ NO_TRIPS = ("[wagers.trips]\noffered = true", "[wagers.trips]\noffered = false")
         (LIR, (('payout_limit = "none" ', "payout_limit = 1000000 "),), True),
     ],
 )
-def test_where_a_limit_covers_several_wagers_they_are_said_to_be_counted_alone(
-    game: str, edits: tuple[tuple[str, str], ...], alone: bool
+def test_where_a_limit_covers_several_wagers_they_are_counted_together(
+    game: str, edits: tuple[tuple[str, str], ...], together: bool
 ) -> None:
     text = default_submission(game)
     rows = exact_odds(submission=text)  # at the least stakes no limit makes them others
@@ -118,4 +119,17 @@ def test_where_a_limit_covers_several_wagers_they_are_said_to_be_counted_alone(
     offered = [row for row in rows if row.wager == "main" or terms.wager(row.wager)]
     said = stakes.section(terms, [], offered)["said"]
     assert said.startswith("These figures hold at every stake that this submission permits.")
-    assert (ALONE in said) == alone
+    assert (TOGETHER in said) == together
+    assert "Each wager is counted alone" not in said
+
+
+def test_what_a_limit_cuts_of_all_wagers_together_by_hand() -> None:
+    """Let It Ride at $500 a bet under $1,000,000: a royal flush, 1 hand in 649,740, brings three bets of $500 at 1,000
+    to 1 and $20,000 on a Five Card Bonus of $1. Of the ten sets of three of its cards three are straight flushes, 40 to
+    1 on a Three Card Bonus of $100, the others flushes, 4 to 1. That is $521,480 above the limit on average."""
+    text = changed(default_submission(LIR), 'payout_limit = "none" ', "payout_limit = 1000000 ")
+    said = together_words(terms_of(text), exact_odds(submission=text))
+    taken = Fraction(521_480, 500 * 649_740)
+    assert "cuts one hand in 649,740" in said
+    assert says(said.partition(" and takes ")[2].partition("%")[0], 100 * taken), said
+    assert "Six Card Bonus, which cannot be counted so, is left out." in said

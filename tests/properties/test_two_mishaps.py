@@ -15,6 +15,7 @@ from pitboss.play.sources import ShuffledDecks, seeded_stream
 from pitboss.play.staff import fulfil
 from pitboss.play.table import Table
 from pitboss.table import actions as a
+from pitboss.table.acts import ACTS
 from pitboss.table.definition import Target
 from pitboss.table.duties import duty
 from pitboss.table.engine import step
@@ -107,7 +108,7 @@ class Branch:
         due = duty(self.rules, self.state, AT)
         if due is not None:
             readings = tuple(self.books.readings.items())
-            assert self.act(due.by, fulfil(self.rules, self.state, due, self._draw, readings)), due
+            assert self.act(ACTS[due.do].usual, fulfil(self.rules, self.state, due, self._draw, readings)), due
             return
         seat = turn(self.rules, self.state)
         now = current(self.rules, self.state)

@@ -114,10 +114,15 @@ def test_a_wrong_table_is_noticed(what: str, cards: str, monkeypatch: pytest.Mon
             runs = int((solved.deals.limits[made] < len(solved.deals.his)).sum())
             assert runs == 2, "lower, equal and higher hands of the dealer's"
             table[0, made, 0] = table[0, made, 1]
+        elif what == "_heights":
+            theirs = given[0].game.sight.his.of(tuple(cards.split()))
+            for number, hand in enumerate(given[-1]):
+                if hand == theirs:
+                    table[number] = 0
         else:
             for number, example in enumerate(given[-1].examples):
                 if example == tuple(cards.split()):
-                    table[number] = table[number] ^ 1 if what == "_choices" else 0
+                    table[number] = table[number] ^ 1
         return table
 
     monkeypatch.setattr(game, what, wrong)

@@ -29,6 +29,7 @@ RANK_NAMES = {
     2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten",
     11: "jack", 12: "queen", 13: "king", 14: "ace",
 }  # fmt: skip
+RANK_PLURALS = {rank: f"{name}{'es' if name.endswith('x') else 's'}" for rank, name in RANK_NAMES.items()}
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 SUIT_SIGNS = ("♣", "♦", "♥", "♠")
 MOST = 256

@@ -1,60 +1,35 @@
-"""`pitboss audit`: the trail of the house, verified, searched, replayed and exported. Nothing here can change it."""
+"""`pitboss audit`: the trail of the house, verified, searched, replayed and exported. Nothing here can change it; old
+rounds can be moved out of the store into an archive (`audit_archive.py`)."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, Parameter
 
+from pitboss.cli import audit_archive, audit_hold
+from pitboss.cli.audit_store import archive_folder, reading, store
 from pitboss.cli.audit_words import cents, moment, print_findings, print_rounds
 from pitboss.cli.config import settings
 from pitboss.cli.help_text import helped
 from pitboss.cli.screen import FINDINGS, GOOD, Trouble, complain, print_json, safe, screen, shown
+from pitboss.wording.things import many
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, Engine
 
     from pitboss.house.fair.keys import Keys
 
 audit = App(
     name="audit",
-    help="Look into the trail of the house: verify it, find rounds, replay one, export them. Nothing is changed.\n\n"
+    help="Look into the trail of the house: verify it, find rounds, replay one, export them, move old ones into an "
+    "archive.\n\n"
     "The store is the one of the settings (`pitboss config` shows it) unless --database names another: a file, also a "
-    "backup, sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/DATABASE. The house may go on meanwhile.",
+    "backup, sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/DATABASE. The house may go on meanwhile; only "
+    "`archive` wants it stopped.",
     help_format="markdown",
 )
 
 OutFile = Annotated[Path, Parameter(name=("--out", "-o"), allow_leading_hyphen=True)]
-
-
-@contextmanager
-def _reading(database: str | None, config: Path | None) -> "Iterator[Connection]":
-    """The store as it is at this moment; what stands in the way becomes a sentence."""
-    from pitboss.house.audit.trouble import AuditTrouble
-    from pitboss.house.store.migrate import oddity
-    from pitboss.house.store.opening import StoreError, open_store, snapshot
-
-    where = settings(database=database, config=config).settings.database
-    try:
-        engine = open_store(where, make=False, read_only=True)
-    except StoreError as error:
-        raise Trouble(safe(str(error))) from None
-    try:
-        with snapshot(engine) as conn:
-            yield conn
-    except AuditTrouble as trouble:
-        raise Trouble(safe(str(trouble)), FINDINGS if trouble.code == "damaged" else 2) from None
-    except (Trouble, OSError):
-        raise
-    except Exception:
-        odd = oddity(engine)  # what somebody changed by hand may be nothing that can be read
-        if odd is None:
-            raise
-        more = "somebody changed it outside this program. `pitboss audit verify` tells more, `pitboss db check` too"
-        raise Trouble(safe(f"{odd}: {more}"), FINDINGS) from None
-    finally:
-        engine.dispose()
 
 
 @audit.command
@@ -66,25 +41,28 @@ def verify(
     checkpoints: Path | None = None,
     key_file: Path | None = None,
     public_key: str | None = None,
+    archive: Path | None = None,
     json: bool = False,
 ) -> int:
     from pitboss.cli.waiting import Waiting
-    from pitboss.house.audit.verify import verify as look
+    from pitboss.house.archive.joining import verify_store
 
     held = settings(database=database, config=config).settings
     own = database is None
-    keys = _keys(key_file, held.key_file if own else None)
+    path = _key_file(key_file, held.key_file if own else None)
     kept = checkpoints or (held.checkpoints_file if own else None)
     if checkpoints is not None and not checkpoints.is_file():
         raise Trouble(f"{shown(checkpoints)}: there is no such file")
     if public_key is not None and (len(public_key) != 64 or not _is_hex(public_key)):
         raise Trouble("--public-key must be 64 hexadecimal digits, as `public` in the key file has them")
-    with _reading(database, config) as conn, Waiting("verifying the trail") as waiting:
-        findings = look(
-            conn,
+    folder = archive_folder(database, config, archive)
+    with store(database, config) as engine, Waiting("verifying the trail") as waiting:
+        findings = verify_store(
+            engine,
+            archive=folder,
             public_key=public_key.lower() if public_key else None,
             checkpoints_file=kept,
-            keys=keys,
+            keys=_keys(engine, path) if path is not None else None,
             progress=lambda done, total: waiting("", done / max(1, total)),
         )
     print_findings(findings, json=json)
@@ -95,15 +73,18 @@ def _is_hex(text: str) -> bool:
     return all(char in "0123456789abcdefABCDEF" for char in text)
 
 
-def _keys(asked: Path | None, usual: Path | None) -> "Keys | None":
-    """The keys, if they were asked for or lie where they usually do."""
-    from pitboss.house.fair.keys import Keys, KeyTrouble
+def _key_file(asked: Path | None, usual: Path | None) -> Path | None:
+    """The key file, if it was asked for or lies where it usually does."""
+    return asked or (usual if usual is not None and usual.exists() else None)
 
-    path = asked or usual
-    if path is None or (asked is None and not path.exists()):
-        return None
+
+def _keys(engine: "Engine", path: Path) -> "Keys":
+    from pitboss.house.fair.keys import KeyTrouble
+    from pitboss.house.fair.rotating import fitting
+
     try:
-        return Keys.load(path, make=False)
+        with engine.connect() as conn:
+            return fitting(conn, path)
     except KeyTrouble as trouble:
         raise Trouble(safe(str(trouble))) from None
 
@@ -123,13 +104,16 @@ def list_rounds(
     before: str = "",
     database: str | None = None,
     config: Path | None = None,
+    archive: Path | None = None,
     json: bool = False,
 ) -> int:
     from pitboss.house.audit import queries
+    from pitboss.house.trail.archived import Away
 
     if not 1 <= limit <= queries.MOST:
         raise Trouble(f"--limit must be between 1 and {queries.MOST}")
-    with _reading(database, config) as conn:
+    with reading(database, config, archive) as conn:
+        missing = len(Away(conn).last)
         found = queries.rounds(
             conn,
             table=queries.table(conn, table).chain if table is not None else None,
@@ -147,13 +131,24 @@ def list_rounds(
             print_json(found)
         else:
             print_rounds(found, limit, open_now)
+    if missing:
+        complain(
+            f"old rounds of {many(missing, 'table')} are archived and not in this list: --archive, or the setting "
+            "archive, names their folder"
+        )
     return GOOD
 
 
 @audit.command
 @helped("audit-replay")
 def replay(
-    table: str, round: int, *, database: str | None = None, config: Path | None = None, json: bool = False
+    table: str,
+    round: int,
+    *,
+    database: str | None = None,
+    config: Path | None = None,
+    archive: Path | None = None,
+    json: bool = False,
 ) -> int:
     from pitboss.cli.audit_words import print_recall
     from pitboss.cli.replay import print_records, print_round
@@ -161,7 +156,7 @@ def replay(
     from pitboss.house.audit.recall import recall
     from pitboss.house.audit.replaying import rebuild
 
-    with _reading(database, config) as conn:
+    with reading(database, config, archive, table) as conn:
         chain = find(conn, table).chain
         rebuilt = rebuild(conn, chain, round)
         told = recall(conn, chain, round)
@@ -180,38 +175,74 @@ def replay(
 @audit.command
 @helped("audit-export")
 def export(
-    table: str,
+    table: str | None = None,
     *,
     out: OutFile,
-    format: Literal["ndjson", "csv"] = "ndjson",
+    format: Literal["ndjson", "csv", "parquet"] | None = None,
     sheet: Literal["rounds", "wagers", "payments"] = "rounds",
     round: int | None = None,
     since: str | None = None,
     until: str | None = None,
     database: str | None = None,
     config: Path | None = None,
+    archive: Path | None = None,
 ) -> int:
     from pitboss.cli.audit_words import write_out
-    from pitboss.house.audit.export import Log, Sheet
+    from pitboss.house.audit import parquet
+    from pitboss.house.audit.export import Log
     from pitboss.house.audit.queries import table as find
-    from pitboss.wording.things import many
+    from pitboss.house.audit.queries import tables
+    from pitboss.house.audit.sheets import Sheet
 
-    if format == "ndjson" and since is not None:
-        raise Trouble("--since is for --format csv: a log begins with the table's first act, or it cannot be replayed")
-    before = moment("--until", until)
-    with _reading(database, config) as conn:
-        chain = find(conn, table).chain
+    form = format or ("parquet" if out.suffix == ".parquet" else "ndjson")
+    _require_options(form, table, round, since)
+    after, before = moment("--since", since), moment("--until", until)
+    with reading(database, config, archive, table) as conn:
+        chains = [each.chain for each in tables(conn)] if table is None else [find(conn, table).chain]
         made: Log | Sheet
-        if format == "ndjson":
-            made = Log(conn, chain, round=round, until=before)
+        if form == "ndjson":
+            made = log = Log(conn, chains[0], round=round, until=before)
+            write_out(out, log.lines())
         else:
-            made = Sheet(conn, chain, sheet, round=round, since=moment("--since", since), until=before)
-        write_out(out, made.lines())
-    if made.left_out:
-        complain(f"round {made.left_out} is not over and was left out")
+            made = rows = Sheet(conn, chains, sheet, round=round, since=after, until=before)
+            _tell_of_archived(conn, chains)
+            write_out(out, parquet.parquet(rows) if form == "parquet" else rows.lines())
+    for chain, left in made.left_out:
+        complain(f"round {left}{'' if table else f' of table {chain}'} is not over and was left out")
     if str(out) != "-":
         print(f"{shown(out)}: {many(made.rounds, 'round')}, {many(made.records, 'record')}.")
     return GOOD
+
+
+def _require_options(form: str, table: str | None, round: int | None, since: str | None) -> None:
+    """Before the store is opened: what goes together, and whether a Parquet file can be written here."""
+    if form == "ndjson" and table is None:
+        raise Trouble("a log is of one table: name it, or choose --format csv or parquet for all tables")
+    if form == "ndjson" and since is not None:
+        raise Trouble(
+            "--since is for --format csv or parquet: a log begins with the table's first act, or it cannot be replayed"
+        )
+    if table is None and round is not None:
+        raise Trouble("--round is of one table: name it")
+    if form == "parquet":
+        from pitboss.house.audit.parquet import require_library
+        from pitboss.house.audit.trouble import AuditTrouble
+
+        try:
+            require_library()
+        except AuditTrouble as trouble:
+            raise Trouble(str(trouble)) from None
+
+
+def _tell_of_archived(conn: "Connection", chains: list[int]) -> None:
+    from pitboss.house.trail.archived import Away
+
+    missing = len(Away(conn).last.keys() & set(chains))
+    if missing:
+        complain(
+            f"old rounds of {many(missing, 'table')} are archived and not in this file: --archive, or the setting "
+            "archive, names their folder"
+        )
 
 
 @audit.command
@@ -224,6 +255,7 @@ def proof(
     out: OutFile = Path("-"),
     database: str | None = None,
     config: Path | None = None,
+    archive: Path | None = None,
 ) -> int:
     from pitboss.cli.audit_words import write_out
     from pitboss.house.audit.proofs import proof as of_round
@@ -232,7 +264,7 @@ def proof(
 
     if (round is None) == (shuffle is None):
         raise Trouble("name a round, or a shuffle with --shuffle")
-    with _reading(database, config) as conn:
+    with reading(database, config, archive, table) as conn:
         chain = find(conn, table).chain
         made = proof_of_ended(conn, chain, shuffle) if shuffle is not None else of_round(conn, chain, round or 0)
         write_out(out, [made.encode()])
@@ -240,3 +272,7 @@ def proof(
         named = f"shuffle {shuffle}" if shuffle is not None else f"round {round}"
         print(f"{shown(out)}: the proof of {named}. `pitboss verify-shuffle` checks it.")
     return GOOD
+
+
+audit.command(audit_archive.archive)
+audit.command(audit_hold.hold)

@@ -30,6 +30,8 @@ Play and learn
   rules       the rulebook of a game, one clause of it, or how a text is read
   odds        exact odds: every wager by every paytable, or one of your own
   strategy    what to do with these cards, and what every choice is worth
+  design      find paytables with a wanted edge, hit rate, top payment
+  protect     what a player wins who has seen cards that he should not
 
 Bring a game of your own
   new-game    write the folder of a small game that works, to be changed
@@ -38,18 +40,24 @@ Bring a game of your own
 
 Run a table
   new         write a Rules Submission, the operator's choices for one table
-  compare     submissions side by side: edge, hold an hour, volatility
+  compare     submissions side by side: edge, win an hour, volatility
+  win         what a table wins an hour, a day, a year, and how sure that is
+  meters      progressives as they run: readings at a hit, edge over their life
   placard     the sign at the table, and the card for players
   layout      the table layout to scale
   submission  the Rules Submission as a document, and what changed in it
   par         the PAR sheet: exact figures, strategy, worked examples, proofs
   config      every setting of the house, its value and where it came from
+  house       the processes of a house on PostgreSQL, and their tables
   db          upgrade, check, back up and restore the store of the house
+  key         show the keys of the house, and replace them by new ones
 
 Prove it
-  audit       verify the trail; find, replay and export rounds
+  audit       verify the trail; find, replay and export rounds; hold wagers
+              against what they were to bring
   verify-shuffle  check the shuffle of a round from its proof
   replay      print a recorded round again and decide every act anew
+  review      what a player's decisions cost, and whether he has seen cards
   scenario    play a round written in a file and compare what is paid
   simulate    play millions of rounds and set them beside the exact odds
   shuffle-test   test the randomness of the house's own shuffle
@@ -73,20 +81,27 @@ COMMANDS = {
     "rules": "pitboss.cli.rules:rules",
     "odds": "pitboss.cli.odds:odds",
     "strategy": "pitboss.cli.strategy:strategy",
+    "design": "pitboss.cli.design:design",
+    "protect": "pitboss.cli.protect:protect",
     "new-game": "pitboss.cli.new_game:new_game",
     "check": "pitboss.cli.check:check",
     "dossier": "pitboss.cli.dossier:dossier",
     "new": "pitboss.cli.new:new",
     "compare": "pitboss.cli.compare:compare",
+    "win": "pitboss.cli.win:win",
+    "meters": "pitboss.cli.meters:meters",
     "placard": "pitboss.cli.placard:placard",
     "layout": "pitboss.cli.layout:layout",
     "submission": "pitboss.cli.submission:submission",
     "par": "pitboss.cli.par:par",
     "config": "pitboss.cli.config:config",
+    "house": "pitboss.cli.house:house",
     "db": "pitboss.cli.db:db",
+    "key": "pitboss.cli.key:key",
     "audit": "pitboss.cli.audit:audit",
     "verify-shuffle": "pitboss.cli.verify_shuffle:verify_shuffle",
     "replay": "pitboss.cli.replay:replay",
+    "review": "pitboss.cli.review:review",
     "scenario": "pitboss.cli.scenario:scenario",
     "simulate": "pitboss.cli.simulate:simulate",
     "shuffle-test": "pitboss.cli.shuffle_test:shuffle_test",
@@ -94,7 +109,7 @@ COMMANDS = {
     "cache": "pitboss.cli.cache:cache",
 }
 """The commands in the order in which a newcomer needs them."""
-GROUPS = ("db", "audit")
+GROUPS = ("db", "key", "audit")
 """Commands that have commands of their own."""
 
 

@@ -16,23 +16,23 @@ def new(game: str, *, output: Annotated[Path | None, Parameter(name=("--output",
 
     text = default_submission(a_game(game))
     if output is None:
-        _print(text)
+        print_text(text)
         return GOOD
-    problem = _write(output, text)
+    problem = write_new(output, text)
     if problem:
         raise Trouble(f"{shown(output)}: {problem}")
     print(f"Wrote {shown(output)}. Change what you need, then: {to_copy('check', output)}")
     return GOOD
 
 
-def _print(text: str) -> None:
-    """A submission is UTF-8, whatever the screen has; a screen gets what it can show."""
+def print_text(text: str) -> None:
+    """A file of ours is UTF-8, whatever the screen has; a screen gets what it can show."""
     if hasattr(sys.stdout, "reconfigure") and not sys.stdout.isatty():
         sys.stdout.reconfigure(encoding="utf-8", newline="\n")
     print(text, end="")
 
 
-def _write(path: Path, text: str) -> str:
+def write_new(path: Path, text: str) -> str:
     """Writes a new file; returns in words what stood in the way, or nothing."""
     made = False
     try:

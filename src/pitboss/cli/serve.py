@@ -33,12 +33,23 @@ def serve(
     key_file: Path | None = None,
     log_level: str | None = None,
     log_format: str | None = None,
+    drain: bool = False,
 ) -> int:
     flags = {
         "database": database, "host": host, "port": port, "submissions": submission, "games": game, "config": config,
         "pace": pace, "guests": guests, "key_file": key_file, "log_level": log_level, "log_format": log_format,
     }  # fmt: skip
-    return _serve({name: value for name, value in flags.items() if value not in (None, ())})
+    given = {name: value for name, value in flags.items() if value not in (None, ())}
+    return _drained(given) if drain else _serve(given)
+
+
+def _drained(flags: dict[str, Any]) -> int:
+    """Asks the process that listens on this port to give its tables away."""
+    from pitboss.cli.config import settings
+    from pitboss.cli.house import house
+
+    found = settings(**flags).settings
+    return house(drain=f":{found.port}", database=found.database)
 
 
 def _serve(flags: dict[str, Any]) -> int:
@@ -57,8 +68,9 @@ def _serve(flags: dict[str, Any]) -> int:
 
         from pitboss.house.fair.keys import KeyTrouble
         from pitboss.house.live.restart import CannotRestore
-        from pitboss.house.server.running import BadGames, BadSubmission, CannotServe
+        from pitboss.house.server.running import BadGames, BadSubmission
         from pitboss.house.server.running import serve as run
+        from pitboss.house.server.wanted_tables import CannotServe
         from pitboss.house.store.addresses import StoreError
     except ImportError as error:
         raise Trouble(f"a library of the server is missing: {error.name}; pip install pitboss") from None
@@ -81,6 +93,7 @@ def _serve(flags: dict[str, Any]) -> int:
 
 def _opened(running: "Running") -> None:
     _ready(running)
+    running.on_set_up = _set_up_here
     # Rulebooks, classes and code live as long as the process: the garbage collector need not walk over them again and
     # again. What an act leaves behind goes by itself; cycles are rare.
     gc.freeze()
@@ -107,12 +120,24 @@ def _ready(running: "Running") -> None:
             "Or let a program play:",
             f"  {bot} --url {running.address} --game {game} --rounds 10",
         ]
-    if running.set_up:
-        lines += [
-            "There is no manager yet. This link makes the first one's account, once, within a day:",
-            f"  {running.address}/setup#{running.set_up}",
-        ]
+    lines += _set_up(running)
     lines += ["Stop with Ctrl-C; rounds in progress go on at the next start."]
+    print("\n".join(safe(line) for line in lines), flush=True)
+
+
+def _set_up(running: "Running") -> list[str]:
+    """How the first manager's account is made; nothing where there is one."""
+    if not running.set_up:
+        return []
+    return [
+        "There is no manager yet. This link makes the first one's account, once, within a day:",
+        f"  {running.address}/setup#{running.set_up}",
+    ]
+
+
+def _set_up_here(running: "Running") -> None:
+    """The process that printed the link before is gone."""
+    lines = ["This process looks after the house's accounts from now on.", *_set_up(running)]
     print("\n".join(safe(line) for line in lines), flush=True)
 
 

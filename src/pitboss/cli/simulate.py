@@ -1,17 +1,19 @@
 """`pitboss simulate`: whole rounds of a game in bulk, beside the exact odds."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from cyclopts import Parameter
 
+from pitboss.cli.frame_files import FrameFile, frame_place, written_frame
 from pitboss.cli.help_text import helped
 from pitboss.cli.numbers import WholeNumber
 from pitboss.cli.screen import FINDINGS, GOOD, INTERRUPTED, Trouble, complain, plain, print_json, screen, shown
 from pitboss.cli.simulate_numbers import numbers
+from pitboss.cli.strategy_faults import in_the_way
 
 if TYPE_CHECKING:
     from pitboss.cli.waiting import Waiting
@@ -41,8 +43,9 @@ def simulate(
     rounds_per_hour: _Text = None,
     wager: str | None = None,
     json: bool = False,
+    output: FrameFile = None,
 ) -> int:
-    _cache_can_be_used()
+    _cache_can_be_used(output, submission)
     from pitboss.cli.odds_options import game_and_terms
     from pitboss.cli.waiting import Waiting
     from pitboss.simulation import api
@@ -50,29 +53,28 @@ def simulate(
 
     wanted, fine, pace, checked = numbers(rounds, precision, rounds_per_hour, check)
     name, terms = game_and_terms(game, submission)
-    seats = 1 if players is None else players
+    seats, given = 1 if players is None else players, strategy
     try:
+        strategy = _strategy(terms.game if terms else name, strategy, cluster, checked)
         prepared = api.prepare(terms or api.default_terms(name), players=seats, strategy=strategy, seed=random_seed)
         only = _one_of(prepared, wager)
         _can_be_counted(wanted, fine)
         keeper = _keeper(prepared, resume)
         working = api.workers_for(workers, cluster)
         with Waiting("the exact odds") as waiting:
-            prepared = api.with_exact(prepared, lambda what, done: waiting(f"exact odds of {what or name}", done))
-            said = _precision(prepared, wanted, fine)
-            count = wanted if wanted is not None else api.check_rounds(api.rounds_wanted(prepared, fine or Fraction(0)))
+            prepared = _with_exact(prepared, lambda what, done: waiting(f"exact odds of {what or name}", done))
+            said, count = _precision(prepared, wanted, fine), _count(prepared, wanted, fine)
             if api.no_kernel(prepared):
-                return _show(prepared, _by_engine_alone(prepared, count, waiting), only, pace, json)
+                return _show(prepared, _by_engine_alone(prepared, count, waiting), only, pace, json, output)
             differences = _compared(prepared, checked, count, waiting)
             played = _by_kernel(prepared, count, working, resume, keeper, waiting)
     except ValueError as bad:
-        raise Trouble(str(bad)) from None
+        raise in_the_way(bad, given) from None
     if played is None:
         complain(f"interrupted before the first {BLOCK:,} rounds were finished; nothing was kept")
         return INTERRUPTED
-    how = f"on the cluster {cluster}" if cluster else f"by {_threads(working)}"
-    played = played._replace(how=how, said=said, checked=checked, differences=differences)
-    status = _show(prepared, played, only, pace, json)
+    played = played._replace(how=_how(working, cluster), said=said, checked=checked, differences=differences)
+    status = _show(prepared, played, only, pace, json, output)
     return _stopped(played.rounds, count, keeper) if played.stopped else status
 
 
@@ -92,7 +94,9 @@ class _Played(NamedTuple):
     """What it found otherwise."""
 
 
-def _show(prepared: "Prepared", played: _Played, only: str | None, pace: Fraction, json: bool) -> int:
+def _show(
+    prepared: "Prepared", played: _Played, only: str | None, pace: Fraction, json: bool, output: Path | None
+) -> int:
     """Prints the results; whether they agree with the exact odds."""
     from pitboss.cli.simulate_tables import Shown, engine_said, print_results
     from pitboss.simulation import api
@@ -101,6 +105,11 @@ def _show(prepared: "Prepared", played: _Played, only: str | None, pace: Fractio
 
     rows, seconds, differences = played.rows, played.seconds, played.differences
     allowed, verdicts = judged(rows)
+    if output is not None:
+        from pitboss.simulation.frames import SIMULATION_TABLES
+
+        shown_rows = [row for row in rows if only in (None, row.wager)]
+        written_frame(output, {name: of(shown_rows) for name, of in SIMULATION_TABLES.items()})
     if json:
         holds = {row.wager: float(-row.mean * api.hourly(prepared, row.wager, pace)) / 100 for row in rows}
         print_json([as_json(row, seconds, holds[row.wager]) for row in rows if only in (None, row.wager)])
@@ -115,6 +124,43 @@ def _show(prepared: "Prepared", played: _Played, only: str | None, pace: Fractio
 # --- what was typed -------------------------------------------------------------------------------------------------
 
 
+def _strategy(game: str, given: str, cluster: str | None, checked: int) -> str:
+    """The strategy's own name, or the text of a written one."""
+    from pitboss.simulation.setting import STRATEGIES
+
+    if given in STRATEGIES:
+        return given
+    from pitboss.lab.strategies.shipped import shipped
+    from pitboss.lab.strategies.simulated import strategy_text
+    from pitboss.lab.strategies.written import like as near_to
+
+    brought = dict.fromkeys(name for name in shipped(game) if name not in STRATEGIES)
+    if given not in brought and not Path(given).exists():
+        near = near_to(given, [*STRATEGIES, *brought])
+        more = f". The game brings {', '.join(brought)}" if brought else ""
+        raise Trouble(
+            f"there is no strategy '{plain(given)}' and no such file; the strategies are {', '.join(STRATEGIES)}"
+            f"{near}{more}"
+        )
+    if cluster is not None:
+        raise Trouble("a written strategy is played on this machine; leave out --cluster")
+    if checked:
+        raise Trouble(f"--check compares the strategies {', '.join(STRATEGIES)}; leave it out")
+    return strategy_text(game, given)
+
+
+def _with_exact(prepared: "Prepared", progress: Callable[[str, float], None]) -> "Prepared":
+    """The exact figures to hold the results against."""
+    from pitboss.simulation import api
+    from pitboss.simulation.written import is_written
+
+    if not is_written(prepared.job.strategy):
+        return api.with_exact(prepared, progress)
+    from pitboss.lab.strategies.simulated import with_written
+
+    return with_written(prepared, lambda done: progress("the strategy", done))
+
+
 def _one_of(prepared: "Prepared", wager: str | None) -> str | None:
     from pitboss.cli.odds_options import a_wager
     from pitboss.cli.screen import like
@@ -126,9 +172,11 @@ def _one_of(prepared: "Prepared", wager: str | None) -> str | None:
     return found
 
 
-def _cache_can_be_used() -> None:
+def _cache_can_be_used(output: Path | None, submission: Path | None) -> None:
+    """Before hours are spent: work can be kept, and the results can be written."""
     from pitboss.odds.cache import folder
 
+    frame_place(output, submission)
     try:
         folder()
     except OSError as error:
@@ -171,6 +219,13 @@ def _can_be_counted(wanted: int | None, fine: Fraction | None) -> None:
         raise Trouble("say how many rounds with --rounds, or how precise with --precision")
     if wanted is not None:
         api.check_rounds(wanted)
+
+
+def _count(prepared: "Prepared", wanted: int | None, fine: Fraction | None) -> int:
+    """How many rounds: as asked for, or as the precision needs."""
+    from pitboss.simulation import api
+
+    return wanted if wanted is not None else api.check_rounds(api.rounds_wanted(prepared, fine or Fraction(0)))
 
 
 def _precision(prepared: "Prepared", wanted: int | None, fine: Fraction | None) -> list[str]:
@@ -247,8 +302,10 @@ def _summed(
         raise ValueError(f"{trouble}. {done}") from None
 
 
-def _threads(working: Any) -> str:
-    return "one thread" if working.count == 1 else f"{working.count} threads"
+def _how(working: Any, cluster: str | None) -> str:
+    if cluster:
+        return f"on the cluster {cluster}"
+    return "by one thread" if working.count == 1 else f"by {working.count} threads"
 
 
 def _stopped(done: int, count: int, keeper: "Keeper") -> int:

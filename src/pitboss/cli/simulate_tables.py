@@ -19,6 +19,7 @@ from pitboss.simulation.api import Prepared, hourly, minimum
 from pitboss.simulation.report import LEAST_EXPECTED, SimulatedWager
 from pitboss.simulation.setting import STRATEGIES
 from pitboss.simulation.verdict import CHANCE, DIFFERS, LEVEL, NEAR, VerdictLimits
+from pitboss.simulation.written import is_written
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -77,7 +78,7 @@ def _facts(page: Shown) -> str:
     rate = f"{row.rounds / page.seconds:,.0f} rounds a second" if page.seconds else ""
     spent = f"{page.seconds:.1f} s {page.how}, {rate}"
     unknown = job.strategy == STRATEGIES[0] and why_not(job.setting.rules)
-    strategy = "by rule of thumb" if unknown else job.strategy
+    strategy = "by rule of thumb" if unknown else "as written" if is_written(job.strategy) else job.strategy
     return f"{row.rounds:,} rounds; {seats}; strategy {strategy}; random seed '{job.seed}'; {spent}"
 
 

@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from pitboss.cli.frame_files import FrameFile, frame_place, written_frame
 from pitboss.cli.help_text import helped
-from pitboss.cli.numbers import Several
+from pitboss.cli.numbers import Several, WholeNumber
 from pitboss.cli.screen import GOOD, Trouble, print_json, screen, shown
+from pitboss.cli.strategy_faults import in_the_way
+from pitboss.cli.strategy_written import list_shipped, show_cost, show_short, why_unwritten
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pitboss.odds.request import Asked
+    from pitboss.frames.cells import FrameRow
+    from pitboss.odds.request import RowAsked
     from pitboss.rulebook.terms import Line
     from pitboss.table.rules import Rules
 
@@ -36,26 +40,66 @@ def strategy(
     submission: Path | None = None,
     json: bool = False,
     save: Path | None = None,
+    output: FrameFile = None,
+    cost: str | None = None,
+    strategies: bool = False,
+    short: WholeNumber = None,
+    curve: Path | None = None,
 ) -> int:
+    frame_place(output, submission, paytable, cost)
+    searched = short is not None or curve is not None
+    if save is not None and cards is not None:
+        raise Trouble("--save writes the chart of the whole strategy; leave out --cards")
+    _one_question(
+        {
+            "--cards": cards is not None,
+            "--cost": cost is not None,
+            "--strategies": strategies,
+            "--short and --curve": searched,
+            "--save": save is not None,
+        }
+    )
+    _go_together(cards, board, dealer)
+    _are_charts(save, curve)
+    try:
+        row = _row(game, paytable, stake, reading, submission)
+        if strategies:
+            return list_shipped(row.rules.game.id, output, json=json)
+        if cost is not None:
+            return show_cost(row, cost, output, json=json)
+        if searched:
+            return show_short(row, short, curve, output, json=json)
+        if cards is not None:
+            return _spot(row, (cards, board or "", dealer or ""), output, json=json, said=stake is not None)
+        return _whole(row, save, output, json=json, said=stake is not None)
+    except ValueError as bad:  # what cannot be asked for, or cannot be counted
+        raise in_the_way(bad, cost or "") from None
+
+
+def _go_together(cards: str | None, board: str | None, dealer: str | None) -> None:
     for option, given in (("--board", board), ("--dealer", dealer)):
         if given is not None and cards is None:
             raise Trouble(f"{option} goes with --cards: say which cards the player holds")
-    if save is not None and cards is not None:
-        raise Trouble("--save writes the chart of the whole strategy; leave out --cards")
-    if save is not None and save.suffix.lower() not in CHART_ENDINGS:
-        raise Trouble(f"{shown(save)}: a chart is saved as {' or '.join(CHART_ENDINGS)}")
-    try:
-        row = _row(game, paytable, stake, reading, submission)
-        if cards is not None:
-            return _spot(row, (cards, board or "", dealer or ""), json=json, said=stake is not None)
-        return _whole(row, save, json=json, said=stake is not None)
-    except ValueError as bad:  # what cannot be asked for, or cannot be counted
-        raise Trouble(str(bad)) from None
+
+
+def _are_charts(*pictures: Path | None) -> None:
+    for picture in pictures:
+        if picture is not None and picture.suffix.lower() not in CHART_ENDINGS:
+            raise Trouble(f"{shown(picture)}: a chart is saved as {' or '.join(CHART_ENDINGS)}")
+        if picture is not None and not picture.parent.is_dir():
+            raise Trouble(f"{shown(picture)}: {why_unwritten(FileNotFoundError())}")
+
+
+def _one_question(given: dict[str, bool]) -> None:
+    """Options that ask for different things do not go together."""
+    asked = [name for name, is_given in given.items() if is_given]
+    if len(asked) > 1:
+        raise Trouble(f"{asked[0]} and {asked[1]} ask for different things; give one of them")
 
 
 def _row(
     game: str | None, paytable: str | None, stake: str | None, reading: Several, submission: Path | None
-) -> "Asked":
+) -> "RowAsked":
     """The main game as asked for."""
     from pitboss.cli.odds_options import cents, game_and_terms, is_file, named, typed
     from pitboss.odds.request import MAIN, Request, asked
@@ -72,7 +116,7 @@ def _row(
     return asked(request)[0]
 
 
-def _at_its_stake(row: "Asked") -> "Rules":
+def _at_its_stake(row: "RowAsked") -> "Rules":
     """The same game at a table that takes no lower wager: charts and sentences are made for the lowest."""
     from msgspec.structs import replace
 
@@ -84,7 +128,7 @@ def _at_its_stake(row: "Asked") -> "Rules":
     return Rules(rules.game, replace(rules.terms, wagers=wagers))
 
 
-def _stake_matters(row: "Asked") -> bool:
+def _stake_matters(row: "RowAsked") -> bool:
     """Whether the values depend on the stake: by fixed sums, by rounding, or because a limit cuts what can be won."""
     from pitboss.odds.limits import limits_cut
     from pitboss.odds.request import MAIN, stake_matters
@@ -92,7 +136,7 @@ def _stake_matters(row: "Asked") -> bool:
     return stake_matters(row.rules, MAIN) or limits_cut(row.rules, row.stake)
 
 
-def _stake_in_words(row: "Asked", said: bool) -> str:
+def _stake_in_words(row: "RowAsked", said: bool) -> str:
     from pitboss.odds.request import MAIN, base_of
     from pitboss.rulebook.pays import dollars
 
@@ -105,7 +149,7 @@ def _stake_in_words(row: "Asked", said: bool) -> str:
 # --- one spot -------------------------------------------------------------------------------------------------------
 
 
-def _spot(row: "Asked", cards: tuple[str, str, str], *, json: bool, said: bool) -> int:
+def _spot(row: "RowAsked", cards: tuple[str, str, str], output: Path | None, *, json: bool, said: bool) -> int:
     """`cards`: the player's own, the community's and the dealer's that lie open."""
     from pitboss.cli.strategy_spot import print_spot, spot_as_json
     from pitboss.cli.waiting import Waiting
@@ -117,6 +161,10 @@ def _spot(row: "Asked", cards: tuple[str, str, str], *, json: bool, said: bool) 
         held, lies, shown = map(rules.deck.read_all, cards)
         found = best_play(rules, held, lies, dealer=shown, stake=row.stake)
     seconds = time.perf_counter() - begun
+    if output is not None:
+        from pitboss.odds.frames import choice_rows
+
+        written_frame(output, {"choices": choice_rows(found)})
     if json:
         print_json(spot_as_json(found, row.paytable, row.stake, seconds))
     else:
@@ -127,7 +175,7 @@ def _spot(row: "Asked", cards: tuple[str, str, str], *, json: bool, said: bool) 
 # --- the whole strategy ---------------------------------------------------------------------------------------------
 
 
-def _whole(row: "Asked", save: Path | None, *, json: bool, said: bool) -> int:
+def _whole(row: "RowAsked", save: Path | None, output: Path | None, *, json: bool, said: bool) -> int:
     from pitboss.cli.strategy_spot import in_dollars
     from pitboss.cli.waiting import Waiting
     from pitboss.odds.charts import NoFonts, chart_text, save_chart
@@ -144,10 +192,12 @@ def _whole(row: "Asked", save: Path | None, *, json: bool, said: bool) -> int:
             chart = "" if words else chart_text(rules, JSON_WIDTH if json else console.width, color, **more)
             if save is not None:
                 save_chart(rules, save, **more)
+            table = _table(row, rules, more) if output is not None else []
     except OSError as error:
-        raise Trouble(f"{shown(save or Path())}: {_why_unwritten(error)}") from None
+        raise Trouble(f"{shown(save or Path())}: {why_unwritten(error)}") from None
     except NoFonts as error:
         raise Trouble(str(error)) from None
+    written_frame(output, {"strategy": table})
     if json:
         found: dict[str, Any] = {"game": rules.game.id, "paytable": row.paytable, "stake": in_dollars(row.stake)}
         found |= {"strategy": words or chart.splitlines()} | ({"hands": hands} if hands else {})
@@ -159,14 +209,19 @@ def _whole(row: "Asked", save: Path | None, *, json: bool, said: bool) -> int:
     return GOOD
 
 
-def _why_unwritten(error: OSError) -> str:
-    if isinstance(error, FileNotFoundError):
-        return "the directory does not exist. Nothing was written"
-    if isinstance(error, PermissionError):
-        return "you may not write here. Nothing was written"
-    if isinstance(error, IsADirectoryError):
-        return "this is a directory; name a file in it. Nothing was written"
-    return f"cannot be written: {error.strerror or error}. Nothing was written"
+def _table(row: "RowAsked", rules: "Rules", how: dict[str, Any]) -> "list[FrameRow]":
+    """The strategy for other programs: one row for each starting hand where a grid shows it, else for each rule in
+    words, else for each line of the chart."""
+    from pitboss.odds.charts import chart_text
+
+    named: FrameRow = {"game": rules.game.id, "paytable": row.paytable}
+    if hands := _starting_hands(rules, how):
+        return [
+            {**named, **{"gain_exact" if k == "gain" else "gain" if k == "decimal" else k: v for k, v in hand.items()}}
+            for hand in hands
+        ]
+    words = _in_words(rules) or chart_text(rules, JSON_WIDTH, False, **how).splitlines()
+    return [{**named, "place": place, "rule": rule} for place, rule in enumerate(words, start=1)]
 
 
 def _in_words(rules: "Rules") -> list[str]:
@@ -197,7 +252,7 @@ def _starting_hands(rules: "Rules", how: dict[str, Any]) -> list[dict[str, Any]]
     ]
 
 
-def _print_whole(console: "Console", row: "Asked", chart: str, *, said: bool) -> None:
+def _print_whole(console: "Console", row: "RowAsked", chart: str, *, said: bool) -> None:
     from rich.text import Text
 
     table = f", paytable {row.paytable}" if row.paytable else ""

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from pitboss.odds.advice import Advice
-    from pitboss.odds.request import Asked
+    from pitboss.odds.request import RowAsked
 
 LONGEST_FRACTION = 32
 
@@ -47,7 +47,7 @@ def in_dollars(cents: int) -> float | int:
     return cents / 100 if cents % 100 else cents // 100
 
 
-def print_spot(console: "Console", row: "Asked", found: "Advice", stake: str) -> None:
+def print_spot(console: "Console", row: "RowAsked", found: "Advice", stake: str) -> None:
     """`stake` in words, where it is to be said."""
     from rich.padding import Padding
     from rich.text import Text
@@ -82,7 +82,7 @@ def _choices(found: "Advice", width: int) -> Any:
     from pitboss.cli.odds_words import percent, signed
     from pitboss.odds.result import exactly
 
-    head = ("choice", "value", f"of {_base(found.game)}", "costs", "exactly")
+    head = ("choice", "value", f"of {the_base(found.game)}", "costs", "exactly")
     rows = []
     for a in found.alternatives:
         best = a.choice == found.best.choice
@@ -105,7 +105,8 @@ def _choices(found: "Advice", width: int) -> Any:
     return table
 
 
-def _base(game: str) -> str:
+def the_base(game: str) -> str:
+    """The unit of the main game: `one bet`, or the wager by its title."""
     from pitboss.odds.request import base_of
     from pitboss.rulebook.book import book
     from pitboss.rulebook.words import MAIN, wager_title
@@ -132,4 +133,4 @@ def _verdict(found: "Advice") -> list[str]:
     others = [found.cost(a.choice) for a in found.alternatives if a.choice != found.best.choice]
     if not others:
         return [f"Best: {best}."]
-    return [f"Best: {best}. The next best choice costs {percent(min(others))} of {_base(found.game)}."]
+    return [f"Best: {best}. The next best choice costs {percent(min(others))} of {the_base(found.game)}."]

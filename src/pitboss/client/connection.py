@@ -27,7 +27,7 @@ class Left(Exception):
         self.code = code
 
 
-class Connection:
+class TableConnection:
     """`after` gives the last row that was heard (None: none yet) whenever the socket has to be made anew."""
 
     def __init__(self, url: str, token: str | None, after: Callable[[], int | None], patience: float) -> None:
@@ -84,6 +84,11 @@ class Connection:
                 if refused.status not in (429, 503):
                     raise refused from None
                 failed: Exception = refused
+            except Left as error:
+                if error.code in FINAL:
+                    self._closed = True
+                    raise
+                failed = error  # the table is changing hands
             except (ConnectionClosed, InvalidHandshake, OSError) as error:
                 failed = error
             if time.monotonic() - began + pause > self._patience:

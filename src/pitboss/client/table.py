@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 import msgspec
 from msgspec import UNSET
 
-from pitboss.client.connection import Connection
+from pitboss.client.connection import TableConnection
 from pitboss.client.refused import Refused
 from pitboss.messages.socket import (
-    ActDone,
+    Accepted,
     Betting,
     Change,
     Clock,
@@ -60,8 +60,8 @@ class Table:
         self.fair: list[Coming] = []
         """The commitments whose shuffles are still to come."""
         self._changes: deque[Heard] = deque()
-        self._answers: dict[str, ActDone | NotDone] = {}
-        self._connection = Connection(url, token, lambda: self.seq, patience)
+        self._answers: dict[str, Accepted | NotDone] = {}
+        self._connection = TableConnection(url, token, lambda: self.seq, patience)
         self._take(self._connection.receive(None))
 
     def __enter__(self) -> "Table":
@@ -71,7 +71,8 @@ class Table:
         self.close()
 
     def close(self) -> None:
-        """Looks away. A seat that was taken stays taken: `leave` gives it up."""
+        """Looks away. A seat that was taken stays taken for a while (the setting `seat_seconds`), and as long as wagers
+        lie there: `leave` gives it up at once."""
         self._connection.close()
 
     # --- what happens ---
@@ -98,11 +99,11 @@ class Table:
 
     # --- what one does ---
 
-    def act(self, action: a.AnyAction, *, role: str | None = None, act_id: str | None = None) -> ActDone:
+    def act(self, action: a.AnyAction, *, role: str | None = None, act_id: str | None = None) -> Accepted:
         """Any act of the rules. Returns after its commit; what is refused is raised."""
         return self._say(Said(act_id or new_id(), do=action, as_=UNSET if role is None else role))
 
-    def sit(self, seat: int) -> ActDone:
+    def sit(self, seat: int) -> Accepted:
         return self.act(a.TakeSeat(seat, self.handle))
 
     def leave(self) -> None:
@@ -131,18 +132,18 @@ class Table:
         named = [(w.id, w.id if w.id in wagers else w.family) for w in known]
         return [(wager, wagers[name]) for wager, name in named if name in wagers]
 
-    def decide(self, choice: str, seat: int | None = None) -> ActDone:
+    def decide(self, choice: str, seat: int | None = None) -> Accepted:
         return self.act(a.Decide(self._seat(seat), choice))
 
-    def ready(self, seat: int | None = None) -> ActDone:
+    def ready(self, seat: int | None = None) -> Accepted:
         """No more wagers follow: the dealer need not wait."""
         return self._say(Said(new_id(), ready=ReadySaid(self._seat(seat))))
 
-    def add_seed(self, seed: str, deck: int = 1) -> ActDone:
+    def add_seed(self, seed: str, deck: int = 1) -> Accepted:
         """One's own part of the seed of the coming shuffle of a deck."""
         return self._say(Said(new_id(), seed=SeedSaid(deck, seed)))
 
-    def ping(self) -> ActDone:
+    def ping(self) -> Accepted:
         return self._say(Said(new_id(), ping=True))
 
     def _seat(self, seat: int | None) -> int:
@@ -154,7 +155,7 @@ class Table:
 
     # --- how it is done ---
 
-    def _say(self, said: Said) -> ActDone:
+    def _say(self, said: Said) -> Accepted:
         self._connection.send(said)
         while said.id not in self._answers:
             try:
@@ -182,7 +183,7 @@ class Table:
                 self._changes.append(message)
             case Meters(meters=meters):
                 self.view = msgspec.structs.replace(self.view, meters={**self.view.meters, **meters})
-            case ActDone(id=act_id):
+            case Accepted(id=act_id):
                 self._answers[act_id] = message
             case NotDone(id=None):
                 raise Refused(message.code, message.message, message.clause, message.given, message.allowed)

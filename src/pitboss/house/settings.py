@@ -13,6 +13,7 @@ from pitboss.house.settings_values import (
     FOLDERS,
     HOST,
     HOST_NAMES,
+    INTERNAL_ADDRESS,
     OPTIONAL_PATH,
     ORIGINS,
     PATH,
@@ -60,10 +61,22 @@ class Settings:
 
     database: str = _setting(ADDRESS, "where the store is", default_factory=default_url)
     durability: str = _setting(
-        choice("warn", "require"),
+        choice("warn", "require", "asynchronous"),
         "what to do where a database server may lose what it has acknowledged (fsync or full_page_writes off): "
-        "warn and serve, or refuse to start",
+        "warn and serve, or refuse to start. A server with asynchronous standbys alone is refused in either case, as a "
+        "failover could lose acknowledged acts; asynchronous warns of that, too, and serves",
         "warn",
+    )
+    lease_seconds: float = _setting(
+        number(1, 600),
+        "PostgreSQL: after how many seconds of silence the other processes of the house take a process's tables over",
+        10.0,
+    )
+    address: str = _setting(
+        INTERNAL_ADDRESS,
+        "PostgreSQL: where the other processes of the house reach this one, such as http://10.0.0.5:8000; unless set, "
+        "the host it listens on, or the computer's own name",
+        "",
     )
     host: str = _setting(HOST, "the network interface the house listens on", "127.0.0.1")
     port: int = _setting(whole(0, 65535), "the port it listens on; 0 takes any free one", 8000)
@@ -90,6 +103,17 @@ class Settings:
     pace: float = _setting(number(0, 100), "how slowly the automatic dealer works: 1 humane, 0 without waiting", 1.0)
     betting_seconds: float = _setting(number(0, 3600), "for how long wagers are taken before the cards are dealt", 20.0)
     decision_seconds: float = _setting(number(1, 3600), "how long a player may think about a decision", 30.0)
+    alone_clock: str = _setting(
+        choice("off", "on"),
+        "whether the clocks of wagers and decisions also run for somebody who plays alone at a practice table; off: "
+        "his silence costs nothing until somebody else sits down",
+        "off",
+    )
+    seat_seconds: float = _setting(
+        number(0, 86_400),
+        "after how many seconds somebody who has closed the page and has no wager down is stood up; 0: never",
+        120.0,
+    )
     key_file: Path = _setting(
         PATH,
         "the keys that seal seeds and sign checkpoints; never in the store, never in a backup",
@@ -98,6 +122,11 @@ class Settings:
     checkpoints_file: Path | None = _setting(
         OPTIONAL_PATH,
         "where signed checkpoints are written as well, best on another disk; unless set, beside the key file",
+        None,
+    )
+    archive: Path | None = _setting(
+        OPTIONAL_PATH,
+        "the folder of the files into which `pitboss audit archive` has moved old rounds; audits read them there",
         None,
     )
     origins: tuple[str, ...] = _setting(ORIGINS, "other web sites whose pages may talk to this house", ())

@@ -130,7 +130,7 @@ def _optional(given: Given) -> Path | None:
 
 
 OPTIONAL_PATH = SettingKind(
-    'the name of a file, or "" for none', _optional, lambda path: "" if path is None else str(path)
+    'the name of a file or a folder, or "" for none', _optional, lambda path: "" if path is None else str(path)
 )
 
 
@@ -220,3 +220,15 @@ def _address(given: Given) -> str:
 
 
 ADDRESS = SettingKind(ALLOWED, _address, masked)
+
+
+def _internal_address(given: Given) -> str:
+    if given.value == "":
+        return ""
+    found = _origin(given.value)
+    if not found.startswith("http://") or ":" not in found.removeprefix("http://"):
+        raise BadValue
+    return found
+
+
+INTERNAL_ADDRESS = SettingKind("an address with a port, such as http://10.0.0.5:8000, or empty", _internal_address)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -10,6 +11,9 @@ from pitboss.cards.deck import Card
 from pitboss.odds.tally import Pack
 from pitboss.rulebook.words import listed
 from pitboss.table.rules import Rules
+
+if TYPE_CHECKING:
+    import pyarrow
 
 
 class Alternative(Struct, frozen=True):
@@ -59,6 +63,13 @@ class Advice(Struct, frozen=True):
     def cost(self, choice: str) -> Fraction:
         """What this choice gives away, in units of the base."""
         return self.best.value - next(a.value for a in self.alternatives if a.choice == choice)
+
+    def to_frame(self) -> "pyarrow.Table":
+        """Every choice with its value, as a table of Apache Arrow."""
+        from pitboss.frames.arrow import arrow_table
+        from pitboss.odds.frames import choice_rows
+
+        return arrow_table(choice_rows(self))
 
 
 def check_cards(

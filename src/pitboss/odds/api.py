@@ -9,7 +9,7 @@ from pitboss.odds import cache
 from pitboss.odds.advice import Advice
 from pitboss.odds.counting import Counter, counter
 from pitboss.odds.figures import figures, in_whole_units
-from pitboss.odds.request import MAIN, Asked, Request, asked, base_of
+from pitboss.odds.request import MAIN, Request, RowAsked, asked, base_of
 from pitboss.odds.result import WagerOdds, decode, encode
 from pitboss.table.rules import Rules
 
@@ -43,13 +43,13 @@ def _part_of(progress: Progress, what: str, place: int, rows: int) -> Callable[[
     return lambda part: progress(what, (place + part) / rows)
 
 
-def _key(row: Asked) -> str:
+def _key(row: RowAsked) -> str:
     """Everything a row depends on but the code itself."""
     said = [row.wager, row.paytable, row.rules.digest, row.stake, row.players, row.meters, row.reading]
     return json.dumps(said, sort_keys=True)
 
 
-def work_out(row: Asked, progress: Callable[[float], None] = lambda _: None) -> WagerOdds:
+def work_out(row: RowAsked, progress: Callable[[float], None] = lambda _: None) -> WagerOdds:
     """One row, computed afresh. The kernels are compiled before the clock starts."""
     game = row.rules.game.id
     module = counter(row.rules)

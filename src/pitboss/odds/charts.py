@@ -53,12 +53,17 @@ def bears_words(rules: Rules) -> bool:
 
 def save_chart(rules: Rules, path: Path, *, progress: Callable[[float], None] = _silent) -> None:
     """Writes the chart as SVG or PNG, as the name ends. The file is there in full or not at all."""
+    save_drawn(lambda: chart_svg(rules, progress=progress), path)
+
+
+def save_drawn(draw: Callable[[], str], path: Path) -> None:
+    """Writes a drawing as SVG or PNG, as the name ends; trouble that can be seen before is told before it is drawn."""
     ending = path.suffix.lower()
     if ending not in ENDINGS:
         raise ValueError(f"'{path}' ends in {ending or 'nothing'}; a chart is saved as {' or '.join(ENDINGS)}")
     if ending == ".png":
         check_fonts()
-    drawn = chart_svg(rules, progress=progress)
+    drawn = draw()
     _write(path, drawn.encode() if ending == ".svg" else _png(drawn))
 
 

@@ -61,7 +61,7 @@ def settled(rules: Rules, ending: Ending, stake: int, meters: Mapping[str, int])
     won: tuple[int, ...] = ()
     found = []
     for part in ending:
-        staked = stake * part.times
+        staked = rules.staked(part.wager, part.times, stake)
         done = settle(rules, part.wager, part.cell, staked, () if part.other else won, readings)
         if isinstance(done.outcome.pay, MeterShare):
             after, _ = pay_from_meter(rules, done.outcome.pay, done.paid.won, readings)

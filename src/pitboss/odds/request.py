@@ -31,9 +31,9 @@ from pitboss.table.rules import Rules
 
 __all__ = [
     "MAIN",
-    "Asked",
     "BadRequest",
     "Request",
+    "RowAsked",
     "asked",
     "base_of",
     "family_of",
@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 
-class Asked(Struct, frozen=True):
+class RowAsked(Struct, frozen=True):
     """One row to work out."""
 
     wager: str
@@ -70,7 +70,7 @@ def wagers_of(game: str) -> tuple[str, ...]:
     return (MAIN, *dict.fromkeys(w.family for w in the_book.wagers if w.id not in made_together))
 
 
-def asked(request: Request) -> list[Asked]:
+def asked(request: Request) -> list[RowAsked]:
     """The rows of a request."""
     if request.game not in games():
         raise BadRequest(
@@ -180,7 +180,7 @@ def name_of(the_book: Book, family: str, lines: tuple[Line, ...], letter: str) -
 # --- rows -----------------------------------------------------------------------------------------------------------
 
 
-def _row(request: Request, wager: str, letter: str | None) -> Asked:
+def _row(request: Request, wager: str, letter: str | None) -> RowAsked:
     terms = terms_for(request, wager, letter)
     rules = studied(rules_for(terms), request.readings)
     base = limits_of(rules.book, wager)
@@ -188,7 +188,7 @@ def _row(request: Request, wager: str, letter: str | None) -> Asked:
     players = _players(request, rules, wager, letter)
     meters = {m.name: m.reset for m in terms.meters} if from_meter(terms, wager) else {}
     meters |= {name: cents for name, cents in named_meters(request, terms).items() if name in meters}
-    return Asked(wager, letter, rules, stake_of(request, rules, wager, base), players, meters, reading)
+    return RowAsked(wager, letter, rules, stake_of(request, rules, wager, base), players, meters, reading)
 
 
 def bears_on(the_book: Book, wager: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.pays import Dollars, MeterShare, dollars
 from pitboss.rulebook.resubmit import as_submission
 from pitboss.rulebook.submission import check_data, default_data, merge
-from pitboss.rulebook.terms import Line, MeterTerms, Terms, WagerTerms
+from pitboss.rulebook.terms import LimitTerms, Line, MeterTerms, Terms, WagerTerms
 from pitboss.rulebook.words import MAIN, listed
 from pitboss.table.rules import Rules
 
@@ -40,6 +40,8 @@ class Request(Struct, frozen=True, kw_only=True):
     players: int | None = None
     meters: dict[str, int] = {}
     stake: int | None = None
+    limit: int | None = None
+    """Cents: a payout limit that is tried instead of those that hold."""
     readings: dict[str, str] = {}
     terms: Terms | None = None
     """A checked submission; without it everything in the rulebook is asked for."""
@@ -89,7 +91,23 @@ def terms_for(request: Request, wager: str, letter: str | None) -> Terms:
         terms = _checked(merge(default_data(request.game), _changes(request, wager, letter, own)))
     elif any(terms.readings.get(name) != value for name, value in own.items()):
         terms = _checked(merge(as_submission(terms), {"readings": own}))
-    return _with_lines(request, terms, family_of(request.game, wager)) if request.lines else terms
+    terms = _with_lines(request, terms, family_of(request.game, wager)) if request.lines else terms
+    return limited(terms, request.limit)
+
+
+def limited(terms: Terms, cents: int | None) -> Terms:
+    """The same terms under one payout limit of so many cents, if one is given: over every wager that a limit covers, or
+    where there is none, over all that are not paid from a meter."""
+    if cents is None:
+        return terms
+    every = dict.fromkeys(wager for limit in terms.limits for wager in limit.wagers)
+    covered = every or [
+        w.id for w in book(terms.game).wagers if terms.wager(w.family) and not from_meter(terms, w.family)
+    ]
+    return replace(terms, limits=(LimitTerms(TRIED, cents, tuple(covered)),))
+
+
+TRIED = "a limit that is tried"
 
 
 def _changes(request: Request, wager: str, letter: str | None, readings: dict[str, str]) -> dict[str, Any]:
@@ -189,6 +207,8 @@ def _permitted(request: Request, the_book: Book, family: str) -> int:
 
 
 def check_stake(request: Request) -> None:
+    if request.limit is not None and not 0 < request.limit <= MOST:
+        raise BadRequest(f"a payout limit is above $0, up to {dollars(MOST)}; {dollars(request.limit)} was given")
     if request.stake is not None and not 0 < request.stake <= MOST:
         raise BadRequest(
             f"a stake of {dollars(request.stake)} cannot be wagered; it is above $0, up to {dollars(MOST)}"

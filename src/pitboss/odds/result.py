@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from math import isqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -11,6 +11,9 @@ from pitboss.odds.figures import Figures, LineFigure, PartFigure
 from pitboss.odds.request_terms import family_of
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import words
+
+if TYPE_CHECKING:
+    import pyarrow
 
 EXACT = "exact"
 
@@ -64,6 +67,13 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
         the_book, family = book(self.game), family_of(self.game, self.wager)
         alike = {w.id for w in the_book.wagers if w.family == family}
         return next((part for part in self.figures.parts if part.wager in alike), self.figures.parts[0])
+
+    def to_frame(self, table: Literal["figures", "lines", "distribution"] = "lines") -> "pyarrow.Table":
+        """One of its tables as a frame of Apache Arrow, which polars, pandas and DuckDB read as it is."""
+        from pitboss.frames.arrow import arrow_table
+        from pitboss.odds.frames import ODDS_TABLES
+
+        return arrow_table(ODDS_TABLES[table]([self]))
 
 
 def root(value: Fraction, digits: int = 17) -> float:

@@ -4,13 +4,14 @@ one round, and what that is in an hour."""
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from pitboss.games import rules_for
+from pitboss.lab.win.model import TablePlay
 from pitboss.odds.api import odds
-from pitboss.odds.request import Request, asked, lawful_stake, limits_of, wagers_of
+from pitboss.odds.request import MAIN, Request, asked, lawful_stake, limits_of, wagers_of
 from pitboss.odds.result import WagerOdds, root
 from pitboss.paper import par_words as w
 from pitboss.paper.kept import contributed, kept, of_shares, share, warning
@@ -20,13 +21,15 @@ from pitboss.paper.words import dollars, rate, sentence
 from pitboss.rulebook.book import book
 from pitboss.rulebook.terms import Terms
 
+if TYPE_CHECKING:
+    import pyarrow
+
 Progress = Callable[[str, float], None]
 MOST = 6
 """So many columns can be read side by side. They are numbered: letters are the names of paytables."""
-HANDLE = 1_000_000
-"""Cents wagered in an hour on the base of each wager, unless another handle is given."""
-PACE = 40
 NONE = "–"
+ALL = "All wagers"
+WON = "theoretical win"
 Row = tuple[str, list[str]]
 
 
@@ -42,21 +45,30 @@ class ComparedSubmission(Struct, frozen=True):
         """Of a wager on the whole table, which has figures for every number of hands, those of a full table."""
         return next((row for row in reversed(self.rows) if row.wager == wager), None)
 
+    @property
+    def shown(self) -> tuple[WagerOdds, ...]:
+        """The rows that are shown, one for each wager."""
+        found = (self.row(wager) for wager in dict.fromkeys(row.wager for row in self.rows))
+        return tuple(row for row in found if row is not None)
+
 
 class Comparison(Struct, frozen=True):
     game: str
     columns: tuple[ComparedSubmission, ...]
-    handle: int
-    """Cents an hour on the base of each wager."""
-    pace: Fraction
-    """Rounds an hour."""
+    play: TablePlay
+
+    def to_frame(self) -> "pyarrow.Table":
+        """One row for each submission and wager, as a table of Apache Arrow."""
+        from pitboss.frames.arrow import arrow_table
+        from pitboss.paper.compare_rows import comparison_rows
+
+        return arrow_table(comparison_rows(self))
 
 
 def compare(
     named: Sequence[tuple[str, Terms]],
     *,
-    handle: int = HANDLE,
-    pace: Fraction = Fraction(PACE),
+    play: TablePlay | None = None,
     progress: Progress = w.silent,
 ) -> Comparison:
     """Checks that these submissions can be compared and works out their odds."""
@@ -68,15 +80,12 @@ def compare(
     if len(games) > 1:
         said = "; ".join(f"{name} is for {game}" for game, name in reversed(games.items()))
         raise PaperTrouble(f"only submissions of one game can be compared: {said}")
-    if handle <= 0:
-        raise PaperTrouble(f"a handle is above $0; {dollars(handle)} was given")
-    if pace <= 0:
-        raise PaperTrouble("a table deals more than 0 rounds an hour")
+    how = TablePlay() if play is None else play
     columns = tuple(
-        ComparedSubmission(number, name, terms, tuple(at_bets(terms, Fraction(handle) / pace, progress)))
+        ComparedSubmission(number, name, terms, tuple(at_bets(terms, how, progress)))
         for number, (name, terms) in enumerate(named, 1)
     )
-    return Comparison(named[0][1].game, columns, handle, pace)
+    return Comparison(named[0][1].game, columns, how)
 
 
 # --- what is said ---------------------------------------------------------------------------------------------------
@@ -84,22 +93,28 @@ def compare(
 
 def assumptions(found: Comparison) -> str:
     """What the hourly figures rest upon."""
-    base = found.columns[0].rows[0].base
-    unit = "on one of the three bets" if base == "one bet" else f"in {w.wager_title(book(found.game), base)} wagers"
-    each = w.money(Fraction(found.handle) / found.pace)
+    play = found.play
     some = any(column.terms.envy for column in found.columns)
     envy = " One player: no Envy Bonus, which is paid for the hands of others, is counted." if some else ""
     meters = any(column.terms.meters for column in found.columns)
     parts = of_shares(*(column.terms for column in found.columns))
-    fed = "; ".join(filter(None, ["What goes to a meter is not hold", parts])) + ". " if meters else ""
+    fed = "; ".join(filter(None, ["What goes to a meter is no win", parts])) + ". " if meters else ""
     at_reset = " Meters read their reset amount." if meters else ""
+    seats = f"{w.rate_words(play.seats)} player{'' if play.seats == 1 else 's'}"
+    named = {n for n in play.wagers if n != MAIN}
+    share = "as many of them as its bets an hour say" if named else f"{share_words(play.share)} of them"
     return (
-        f"Exact odds under the best play. Hold per hour: a handle of {dollars(found.handle)} an hour {unit}, and as "
-        f"much on each side wager, in {w.rate_words(found.pace)} rounds ({each} a round). All figures of a wager, the "
-        "house edge too, hold at the bets named with it: those of a round, as near as its minimum, maximum and steps "
-        f"allow. At other bets fixed sums, payout limits and rounding weigh differently. {fed}Plus or minus: one "
-        f"standard deviation of that hour, as if one seat made these bets, all alike.{at_reset}{envy}"
+        f"Exact odds under the best play. Theoretical win an hour: {seats}, {w.rate_words(play.pace)} rounds an hour, "
+        f"each player in the main game and {share} on each side wager. All figures of a wager, the house edge too, "
+        f"hold at its bets, as near to those asked for as its limits allow; at others fixed sums, payout limits and "
+        f"rounding weigh differently. {fed}Plus or minus: one standard deviation of that hour, as if its hands were "
+        f"independent; pitboss win has the bands of a whole table.{at_reset}{envy}"
     )
+
+
+def share_words(share: Fraction) -> str:
+    """`50%`."""
+    return f"{float(100 * share):.4g}%"
 
 
 def sections(found: Comparison) -> list[tuple[str, list[Row]]]:
@@ -126,6 +141,7 @@ def _figures(found: Comparison, wager: str) -> list[Row]:
     made = [
         ("paytable", ["not offered" if row is None else w.table_name(row) or "only one" for row in rows]),
         line("bets of", lambda row: w.money(Fraction(row.stake))),
+        *([line("bets an hour", lambda row: w.rate_words(found.play.bets(wager)))] if found.play.wagers else []),
         line("house edge", lambda row: w.edge(row.house_edge)),
     ]
     if any(row is not None and row.figures.at_risk != 1 for row in rows):
@@ -134,7 +150,7 @@ def _figures(found: Comparison, wager: str) -> list[Row]:
         made.append(of_column("to the meters", lambda column, row: share(contributed(column.terms, row))))
         made.append(of_column("kept by the house", lambda column, row: w.edge(kept(column.terms, row))))
     made += [
-        of_column("hold per hour", lambda column, row: w.money(hourly(found, column, row))),
+        of_column(WON, lambda column, row: w.money(hourly(found, column, row))),
         ("  against No. 1", [NONE, *(_more(found, wager, column) for column in found.columns[1:])]),
         line("plus or minus", lambda row: w.money(swing(found, row))),
         line("standard deviation", lambda row: w.deviation(row.figures.variance)),
@@ -149,12 +165,12 @@ def _figures(found: Comparison, wager: str) -> list[Row]:
 
 
 def hourly(found: Comparison, column: ComparedSubmission, row: WagerOdds) -> Fraction:
-    """Cents that the house keeps of the handle once the meters have had their part."""
-    return kept(column.terms, row) * found.handle
+    """Cents that the house wins in an hour by theory once the meters have had their part."""
+    return kept(column.terms, row) * row.stake * found.play.bets(row.wager)
 
 
 def _more(found: Comparison, wager: str, column: ComparedSubmission) -> str:
-    """The hold of an hour against that of the first column."""
+    """The theoretical win of an hour against that of the first column."""
     first, row = found.columns[0].row(wager), column.row(wager)
     if first is None or row is None:
         return NONE
@@ -163,19 +179,32 @@ def _more(found: Comparison, wager: str, column: ComparedSubmission) -> str:
 
 
 def swing(found: Comparison, row: WagerOdds) -> Fraction:
-    """Cents: the standard deviation of an hour in which the handle is spread over equal bets."""
-    return Fraction(root(row.figures.variance * row.stake * found.handle))
+    """Cents: the standard deviation of an hour of equal and independent bets."""
+    return Fraction(root(row.figures.variance * row.stake**2 * found.play.bets(row.wager)))
 
 
-def at_bets(terms: Terms, each: Fraction, progress: Progress) -> Iterator[WagerOdds]:
-    """The odds of every wager offered, as `pitboss odds --stake` has them: at a bet of `each` cents, or what comes
-    nearest to it within the limits of the wager. Payout limits, rounding and fixed sums weigh differently on other
-    bets."""
+def totals(found: Comparison) -> list[Row]:
+    """What all wagers win together."""
+    won = [sum((hourly(found, c, row) for row in c.shown), Fraction(0)) for c in found.columns]
+    more = [NONE, *(w.more_money(cents - won[0]) for cents in won[1:])]
+    return [(WON, [w.money(cents) for cents in won]), ("  against No. 1", more)]
+
+
+def total_words(found: Comparison) -> str:
+    """`Theoretical win of all wagers an hour: No. 1 $63.05; No. 2 $58.10.`"""
+    (_, won), *_ = totals(found)
+    each = "; ".join(f"No. {c.number} {cents}" for c, cents in zip(found.columns, won, strict=True))
+    return f"Theoretical win of all wagers an hour: {each}."
+
+
+def at_bets(terms: Terms, play: TablePlay, progress: Progress) -> Iterator[WagerOdds]:
+    """The odds of every wager offered, as `pitboss odds --stake` has them: at the bet asked for, or what comes nearest
+    to it within the limits of the wager. Payout limits, rounding and fixed sums weigh differently on other bets."""
     offered = list(dict.fromkeys(row.wager for row in asked(Request(game=terms.game, terms=terms))))
     for place, wager in enumerate(offered):
         held = terms.wager(limits_of(book(terms.game), wager))
         assert held is not None, "a wager that is offered has its limits"
-        wanted = Request(game=terms.game, terms=terms, wager=wager, stake=lawful_stake(held, each))
+        wanted = Request(game=terms.game, terms=terms, wager=wager, stake=lawful_stake(held, play.of(wager).average))
         yield from odds(wanted, progress=_part_of(progress, place, len(offered)))
 
 
@@ -227,6 +256,7 @@ def page(found: Comparison, *, date: str = "") -> Paper:
                 for c in found.columns
             ],
             "said": assumptions(found),
+            "total": total_words(found),
             "practice": all(column.terms.practice for column in found.columns),
             "warnings": warnings(found),
             "sections": [
@@ -241,8 +271,8 @@ def page(found: Comparison, *, date: str = "") -> Paper:
 
 
 def chart(found: Comparison) -> list[dict[str, Any]]:
-    """For each wager and column the edge as a bar, and the hold of an hour with its spread as a whisker. Each wager has
-    its own scale, so that its paytables can be told apart; lengths are parts of the widest."""
+    """For each wager and column the edge as a bar, and the theoretical win of an hour with its spread as a whisker.
+    Each wager has its own scale, so that its paytables can be told apart; lengths are parts of the widest."""
     return [
         {
             "title": w.wager_title(book(found.game), wager),
@@ -267,7 +297,7 @@ def _bars(found: Comparison, shown: Sequence[tuple[ComparedSubmission, WagerOdds
             "hands": w.table_name(row) if row.by_hands else "",
             "edge": w.edge(row.house_edge),
             "part": round(max(0.0, float(row.house_edge)) / widest, 5),
-            "hold": w.money(hourly(found, column, row)),
+            "won": w.money(hourly(found, column, row)),
             "zero": at(0),
             "mean": at(hourly(found, column, row)),
             "from": at(hourly(found, column, row) - swing(found, row)),

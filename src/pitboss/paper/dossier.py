@@ -24,7 +24,7 @@ from pitboss.paper.par_words import ScreenWords, own_clause, signed, silent
 from pitboss.paper.printing import Paper, heading, template
 from pitboss.paper.stakes import best_play_words, section, where_it_matters
 from pitboss.paper.words import hand_words, listed, sentence, wager_title
-from pitboss.play.proof_hands import hands_to_look_at, size
+from pitboss.play.proof_hands import size
 from pitboss.rulebook.clauses import clauses
 from pitboss.rulebook.terms import Terms
 from pitboss.table.cells import Holding, holdings
@@ -33,6 +33,7 @@ from pitboss.table.layout import layout
 from pitboss.table.mishaps import rows_in_force
 from pitboss.table.rules import Rules
 from pitboss.wording.how_to_play import in_brief, of_wager, steps
+from pitboss.wording.ranked import highest_of_each
 
 ROUNDS = 200_000
 BY_ENGINE = 2_000
@@ -142,18 +143,7 @@ def _rankings(rules: Rules, tell: ScreenWords) -> Iterator[dict[str, Any]]:
             key = (holding.ranking.id, size(rules, holding))
             used.setdefault(key, (holding, {}))[1][wager_title(rules.book, wager)] = None
     for holding, wagers in used.values():
-        best = _best(rules, holding)
+        best = highest_of_each(rules, holding)
         if len(best) > 1:
             rows = [[sentence(hand_words(rules.book, hand)), tell.cards(rules, cards)] for hand, cards in best]
             yield {"wagers": listed(wagers), "cards": size(rules, holding), "rows": rows}
-
-
-def _best(rules: Rules, holding: Holding) -> list[tuple[str, tuple[str, ...]]]:
-    """The names of the hands, highest first, each with its highest cards."""
-    found: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {}
-    for cards in hands_to_look_at(rules, holding)[0] if size(rules, holding) else ():
-        hand = holding.ranking.of(cards)
-        if hand.name not in found or hand.key > found[hand.name][0]:
-            found[hand.name] = (hand.key, cards)
-    ordered = sorted(found.items(), key=lambda each: each[1][0], reverse=True)
-    return [(name, cards) for name, (_, cards) in ordered]

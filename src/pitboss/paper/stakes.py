@@ -18,6 +18,7 @@ from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_words as w
 from pitboss.paper.kept import loss
 from pitboss.paper.paid import any_cut, highest, limit_named
+from pitboss.paper.stakes_together import together_words
 from pitboss.paper.words import dollars, listed, payments
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, MeterShare, ToOne
@@ -28,10 +29,6 @@ from pitboss.table.rules import Rules
 Progress = Callable[[str, float], None]
 EVERY = "every stake that this submission permits"
 EVERYWHERE = f"These figures hold at {EVERY}."
-ALONE = (
-    "Each wager is counted alone. What several of them win in one hand counts together towards a payout limit, which "
-    "then cuts at lower stakes as well."
-)
 
 
 class AtStakes(Struct, frozen=True):
@@ -147,9 +144,10 @@ def section(terms: Terms, found: Sequence[AtStakes], rows: Sequence[WagerOdds]) 
 
 
 def _said(terms: Terms, found: Sequence[AtStakes], rows: Sequence[WagerOdds]) -> str:
-    alone = f" {ALONE}" if _together(rules_for(terms), rows) else ""
+    together = together_words(terms, rows)
+    after = f" {together}" if together else ""
     if not found:
-        return EVERYWHERE + alone
+        return EVERYWHERE + after
     tables: dict[str, list[str]] = {}
     for one in found:
         tables.setdefault(w.row_title(one.least), []).extend(_table(one.least))
@@ -157,14 +155,8 @@ def _said(terms: Terms, found: Sequence[AtStakes], rows: Sequence[WagerOdds]) ->
     rest = " Those of the other wagers hold at every stake that it permits." if len(found) < len(rows) else ""
     return (
         "The figures of this paper hold at the least stake of each wager that this submission permits. Those of some "
-        f"differ at other stakes, up to the greatest it permits: {names}.{rest}{alone}"
+        f"differ at other stakes, up to the greatest it permits: {names}.{rest}{after}"
     )
-
-
-def _together(rules: Rules, rows: Sequence[WagerOdds]) -> bool:
-    """Whether wagers that have figures of their own share a payout limit."""
-    parts = [{part.wager for part in row.figures.parts} for row in {row.wager: row for row in rows}.values()]
-    return any(sum(bool(own & set(limit.wagers)) for own in parts) > 1 for limit in binding_limits(rules))
 
 
 def _rows(one: AtStakes) -> list[list[str]]:

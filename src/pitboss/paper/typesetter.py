@@ -1,6 +1,6 @@
 """Papers are set in a process beside this one. The compiler remembers all it has ever set and cannot forget (one sign
-takes 600 MB), so a process that has grown large ends after its answer, and the next paper gets a new one. It listens at
-its standard input and ends with whoever asked it, however that ends."""
+takes up to 380 MB), so a process that has grown large ends after its answer, and the next paper gets a new one, which
+takes a tenth of a second. It listens at its standard input and ends with whoever asked it, however that ends."""
 
 import atexit
 import os
@@ -19,7 +19,7 @@ COMMAND = (sys.executable, "-P", "-m", "pitboss.paper.typesetter")
 ROOT = str(Path(__file__).parents[2])
 STANDARD: Literal["a-2a"] = "a-2a"
 """PDF/A-2a: to be kept for decades and read aloud. It asks for an `alt` on every image."""
-LARGEST = 500 * 2**20
+LARGEST = 200 * 2**20
 """A process that has taken more bytes than this sets no further paper."""
 Message = TypeVar("Message", bound=Struct)
 _COUNT = 8

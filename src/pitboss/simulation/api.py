@@ -25,6 +25,7 @@ from pitboss.simulation.blocks import BLOCK, BlockSums, Job
 from pitboss.simulation.by_engine import found_by_engine, rounds_by_engine
 from pitboss.simulation.report import SimulatedWager, report, rounds_for
 from pitboss.simulation.setting import STRATEGIES
+from pitboss.simulation.written import is_written
 from pitboss.table.rules import Rules
 
 SEED = "pitboss"
@@ -80,7 +81,7 @@ def prepare(
     seed: str = SEED,
 ) -> Prepared:
     """Checks the options."""
-    if strategy not in STRATEGIES:
+    if strategy not in STRATEGIES and not is_written(strategy):
         hint = _like(strategy, STRATEGIES)
         raise BadSimulation(f"there is no strategy '{strategy}'; the strategies are {', '.join(STRATEGIES)}{hint}")
     if not 1 <= players <= terms.positions:
@@ -96,7 +97,7 @@ def _check_folded(terms: Terms, strategy: str) -> None:
     """Wagers on the whole table are simulated as if every hand counted."""
     for wager in book(terms.game).wagers:
         folded = wager.folded
-        if not (folded and strategy == "timid" and terms.wager(wager.family)):
+        if not (folded and strategy not in ("optimal", "bold") and terms.wager(wager.family)):
             continue
         if terms.readings.get(folded.option) == folded.none:
             raise BadSimulation(

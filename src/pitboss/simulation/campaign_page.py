@@ -11,9 +11,9 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-import pitboss
 from pitboss.rulebook.book import book
 from pitboss.simulation.verdict import CHANCE, DIFFERS, LEVEL, NEAR, NEAR_P, VerdictLimits, limits, verdict
+from pitboss.version import VERSION
 
 if TYPE_CHECKING:
     from pitboss.simulation.campaign import CampaignRow
@@ -107,7 +107,7 @@ def _made(seconds: float, command: str) -> str:
 | command | `{command}` |
 | date | {now} |
 | machine | {_machine()} |
-| software | pitboss {pitboss.__version__}, Python {platform.python_version()} |
+| software | pitboss {VERSION}, Python {platform.python_version()} |
 | time | {seconds:,.0f} s of play |
 """
 

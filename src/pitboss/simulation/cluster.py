@@ -21,10 +21,10 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-import pitboss
 from pitboss.rulebook.edition import edition
 from pitboss.simulation.blocks import BlockSums, Job, encode
 from pitboss.simulation.cluster_task import Block, WorkerAnswer, WorkerOrder, WorkerTask, perform, versions
+from pitboss.version import VERSION
 
 CONNECT = 5.0
 """Seconds in which a scheduler has to answer."""
@@ -165,7 +165,7 @@ class Cluster:
         except (ImportError, AttributeError) as error:  # it does not find `perform`
             raise ClusterTrouble(
                 f"{_named(worker)} has no pitboss or another version of it ({error}); "
-                f"install pitboss {pitboss.__version__} with pip install 'pitboss[cluster]' there and start it again"
+                f"install pitboss {VERSION} with pip install 'pitboss[cluster]' there and start it again"
             ) from None
         except Exception as error:
             raise ClusterTrouble(f"{_named(worker)} failed: {type(error).__name__}: {error}") from error

@@ -14,11 +14,11 @@ import numba
 import numpy
 from msgspec import Struct
 
-import pitboss
 from pitboss.odds.cache import digest_of, own_digest
 from pitboss.rulebook.edition import Edition, difference
 from pitboss.rulebook.folders import BadFolder, bring, games
 from pitboss.simulation.blocks import BlockSums, Job, encode, work
+from pitboss.version import VERSION
 
 FOLDERS = "PITBOSS_GAMES"
 """The environment variable that names folders of games."""
@@ -59,7 +59,7 @@ def versions() -> dict[str, str]:
     """Everything that the result of a block may depend on, the folder of the game left out."""
     sources = digest_of(Path(__file__).parent.rglob("*.py"))
     return {
-        "pitboss": pitboss.__version__,
+        "pitboss": VERSION,
         "sources": f"{own_digest()[:12]}-{sources[:12]}",
         "numba": numba.__version__,
         "numpy": numpy.__version__,

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from math import isqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
@@ -13,6 +13,9 @@ from pitboss.simulation.blocks import BlockSums, Hit, Job, cells_of, tools
 from pitboss.simulation.meters import RunningMeters, endings, round_result, running
 from pitboss.simulation.setting import CellColumn
 from pitboss.table.rules import Rules
+
+if TYPE_CHECKING:
+    import pyarrow
 
 LEAST_EXPECTED = 5
 """Results that should come less often are put together for the chi-square."""
@@ -53,6 +56,13 @@ class SimulatedWager(Struct, frozen=True, kw_only=True):
     distribution: tuple[tuple[Fraction, int], ...]
     chi_square: ChiSquare | None
     running: RunningMeters | None = None
+
+    def to_frame(self, table: Literal["figures", "lines", "distribution"] = "lines") -> "pyarrow.Table":
+        """One of its tables as a frame of Apache Arrow."""
+        from pitboss.frames.arrow import arrow_table
+        from pitboss.simulation.frames import SIMULATION_TABLES
+
+        return arrow_table(SIMULATION_TABLES[table]([self]))
 
 
 def report(job: Job, sums: BlockSums, exact: dict[str, WagerOdds]) -> list[SimulatedWager]:

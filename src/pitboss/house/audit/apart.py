@@ -10,7 +10,7 @@ from sqlalchemy import Connection, case, func, select
 
 from pitboss.house.audit.findings import Findings
 from pitboss.house.audit.reading import rows
-from pitboss.house.live.now import Change, Fixed
+from pitboss.house.live.now import Fixed, TableChange
 from pitboss.house.money.accounts import PRACTICE, REAL
 from pitboss.house.store import schema
 from pitboss.house.store.schema import HOUSE
@@ -92,7 +92,13 @@ class Apart:
             text = f"row 1 of chain {fixed.chain} opens a table that is not for practice with practice chips"
             findings.add(text, fixed.chain, row=1, kind=KIND)
 
-    def take(self, written: list[Row], change: Change, findings: Findings) -> None:
+    def taken_up(self, fixed: Fixed, after: int, terms: Terms, *, practice: bool) -> None:
+        """A table whose first rows are archived: from this row on it is told again."""
+        table = self._tables[fixed.chain]
+        table.periods = [_period(fixed, after, terms)]
+        table.since = table.since or (after if practice else None)
+
+    def take(self, written: list[Row], change: TableChange, findings: Findings) -> None:
         """What one act wrote."""
         row = written[0]
         table = self._tables[row.chain]

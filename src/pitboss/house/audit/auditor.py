@@ -9,16 +9,16 @@ import sys
 import threading
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Literal
 
 import msgspec
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from pitboss.house.archive.joining import verify_store
 from pitboss.house.audit.findings import Finding
-from pitboss.house.audit.verify import verify
 from pitboss.house.store.addresses import StoreError
-from pitboss.house.store.opening import open_store, reason, snapshot
+from pitboss.house.store.opening import open_store, reason
 from pitboss.house.store.writer import StoreTrouble
 from pitboss.rulebook.folders import bring, brought
 from pitboss.table.refusals import refuse
@@ -29,14 +29,23 @@ LATER = 10
 """So much less urgent than the house is the audit."""
 
 
+Asked = Literal["verify", "hold", "review"]
+
+
 class Question(Struct, frozen=True):
     """The address of the store may have a password in it: it is asked through a pipe, where nobody else reads."""
 
     database: str
     public_key: str
     checkpoints_file: str | None
+    archive: str | None = None
+    """The folder with archived rows, where the house has one."""
     games: list[str] = []
     """The folders of games that the house was given; the others every process knows."""
+    what: Asked = "verify"
+    """`hold`: what every wager brought beside what it was to bring. `review`: the decisions of players."""
+    patron: str | None = None
+    """Of a review: only this player."""
 
 
 class Answer(Struct, frozen=True):
@@ -51,6 +60,19 @@ class Answer(Struct, frozen=True):
     trouble: str = ""
 
 
+def question(
+    database: str,
+    public_key: str,
+    checkpoints_file: Path | None,
+    archive: Path | None,
+    what: Asked = "verify",
+    patron: str | None = None,
+) -> Question:
+    """A question about the store of this house."""
+    kept, old = (str(path) if path is not None else None for path in (checkpoints_file, archive))
+    return Question(database, public_key, kept, old, [str(folder) for folder in brought()], what, patron)
+
+
 # --- in the house -----------------------------------------------------------------------------------------------------
 
 
@@ -62,13 +84,21 @@ class Auditor:
         self._process: subprocess.Popen[bytes] | None = None
         self._busy = self._stopped = False
 
-    async def verify(self, database: str, public_key: str, checkpoints_file: Path | None) -> Answer:
+    async def verify(
+        self, database: str, public_key: str, checkpoints_file: Path | None, archive: Path | None = None
+    ) -> Answer:
         """Everything that is wrong with the store of a running house."""
+        said = await self.ask(question(database, public_key, checkpoints_file, archive))
+        answer = msgspec.json.decode(said, type=Answer)
+        if answer.trouble:
+            raise StoreTrouble(answer.trouble)
+        return answer
+
+    async def ask(self, asked: Question) -> bytes:
+        """What the process answers."""
         if self._busy:
             raise refuse("busy", "somebody else is verifying the trail", allowed="try again later")
         self._busy = True
-        kept = str(checkpoints_file) if checkpoints_file is not None else None
-        asked = Question(database, public_key, kept, [str(folder) for folder in brought()])
         asking = asyncio.get_running_loop().run_in_executor(None, self._ask, msgspec.json.encode(asked) + b"\n")
         try:
             said = await asyncio.shield(asking)
@@ -79,10 +109,7 @@ class Auditor:
             raise refuse("closing", "the house is closing", allowed="try again later")
         if not said:
             raise RuntimeError("the process of an audit ended without an answer")
-        answer = msgspec.json.decode(said, type=Answer)
-        if answer.trouble:
-            raise StoreTrouble(answer.trouble)
-        return answer
+        return said
 
     def stop(self) -> None:
         """Ends the process that audits, without waiting for its answer."""
@@ -127,15 +154,24 @@ def _started() -> subprocess.Popen[bytes]:
 # --- in the process ---------------------------------------------------------------------------------------------------
 
 
-def answer(question: Question) -> Answer:
+def answer(question: Question) -> Struct:
+    """What was found, or `Answer` with the trouble that there was."""
     kept = Path(question.checkpoints_file) if question.checkpoints_file is not None else None
     for folder in question.games:
         bring(Path(folder))
     try:
         engine = open_store(question.database, make=False, read_only=True)
         try:
-            with snapshot(engine) as conn:
-                made = verify(conn, public_key=question.public_key, checkpoints_file=kept)
+            old = Path(question.archive) if question.archive is not None else None
+            if question.what == "hold":
+                from pitboss.house.audit.held_store import hold_store
+
+                return hold_store(engine, old)
+            if question.what == "review":
+                from pitboss.house.audit.review import review_store
+
+                return review_store(engine, old, question.patron)
+            made = verify_store(engine, archive=old, public_key=question.public_key, checkpoints_file=kept)
         finally:
             engine.dispose()
     except (StoreError, SQLAlchemyError) as error:

@@ -10,6 +10,7 @@ from pitboss.house.audit.reading import rows
 from pitboss.house.fair.scheme import SEED
 from pitboss.house.store.schema import HOUSE, trail
 from pitboss.house.trail import bodies as b
+from pitboss.house.trail.archived import FIRST, Stretch
 from pitboss.house.trail.rows import GENESIS, KINDS, Row, hash_of, head, person_of
 
 Progress = Callable[[int], None]
@@ -38,13 +39,19 @@ class Revealed:
         return found[1:] if found[:1] == b"\1" else None
 
 
-def check_chain(conn: Connection, chain: int, findings: Findings, progress: Progress) -> Revealed:
-    """Looks at every row of a chain."""
+def check_chain(
+    conn: Connection, chain: int, findings: Findings, progress: Progress, away: Stretch | None = None
+) -> Revealed:
+    """Looks at every row of a chain that is here; `away` is the last stretch of it that is not."""
     revealed = Revealed(head(conn, chain)[0])
     _check_beginning(conn, chain, findings)
     before = Row(chain, 0, 0, "", 0, "", None, b"", GENESIS)
     read = 0
     for row in rows(conn, chain):
+        if away is not None and before.number < away.last < row.number:
+            if before.number != FIRST - 1:
+                findings.add(f"rows of chain {chain} stand before row {away.last}, up to which it is archived", chain)
+            before = Row(chain, away.last, away.at, "", 0, "", None, b"", away.hash)
         _check(row, before, findings)
         if row.kind == "reveal" and chain != HOUSE:
             _collect(row, revealed)

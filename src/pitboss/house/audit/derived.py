@@ -6,33 +6,41 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, select
+from sqlalchemy import Column, ColumnElement, Connection, select
 
 from pitboss.house.audit.comparing import Stored
 from pitboss.house.audit.findings import Findings
-from pitboss.house.live.now import Change, Fixed, Now, RoundTally
+from pitboss.house.live.now import Fixed, Now, RoundTally, TableChange
 from pitboss.house.live.snapshot import kept
 from pitboss.house.money.accounts import PRACTICE, REAL
 from pitboss.house.money.entries import MeterEntry, Posting
 from pitboss.house.store import schema
+from pitboss.house.trail import archived
+from pitboss.house.trail.archived import Stretch
 from pitboss.house.trail.rows import Row
 
 _BATCH = 500
 
 
-def stored_postings(conn: Connection, chain: int, findings: Findings) -> Stored:
+def stored_postings(conn: Connection, chain: int, findings: Findings, after: int = 0) -> Stored:
     p = schema.postings.c
-    asked = select(p.number, p.line, p.account, p.cents, p.why).where(p.chain == chain).order_by(p.number, p.line)
+    asked = select(p.number, p.line, p.account, p.cents, p.why).where(p.chain == chain, *_after(p.number, after))
+    asked = asked.order_by(p.number, p.line)
     return Stored(conn, asked, ("row", "line", "account", "cents", "why"), 2, "a posting", findings, chain)
 
 
-def stored_meter_log(conn: Connection, chain: int, findings: Findings) -> Stored:
+def _after(column: Column[int], number: int) -> list[ColumnElement[bool]]:
+    """Without what belongs to rows that are archived."""
+    return [column > number] if number else []
+
+
+def stored_meter_log(conn: Connection, chain: int, findings: Findings, after: int = 0) -> Stored:
     """The log lines that rows of this chain wrote, in the order of the rows: their numbers are the meters' own."""
     m = schema.meter_log.c
     by_bytes = m.meter if conn.dialect.name == "sqlite" else m.meter.collate("C")  # as Python sorts
     asked = (
         select(m.row, m.meter, m.before, m.at, m.what, m.amount, m.added, m.after)
-        .where(m.chain == chain)
+        .where(m.chain == chain, *_after(m.row, after))
         .order_by(m.row, by_bytes, m.number)
     )
     names = ("row", "meter", "before", "at", "what", "amount", "added", "after")
@@ -53,26 +61,44 @@ class _Shuffle(Struct):
 class Derived:
     """The derived tables of one chain, fed act by act."""
 
-    def __init__(self, conn: Connection, fixed: Fixed, findings: Findings) -> None:
+    def __init__(self, conn: Connection, fixed: Fixed, findings: Findings, away: Stretch | None = None) -> None:
+        """`away` is the last stretch of the chain whose rows are not here: everything before it is taken as kept."""
         self._conn, self._fixed, self._findings = conn, fixed, findings
-        chain = fixed.chain
-        self._postings = stored_postings(conn, chain, findings)
-        self._log = stored_meter_log(conn, chain, findings)
+        chain, after = fixed.chain, away.last if away else 0
+        self._postings = stored_postings(conn, chain, findings, after)
+        self._log = stored_meter_log(conn, chain, findings, after)
         r, h = schema.rounds.c, schema.hands.c
         names = tuple(column.name for column in schema.rounds.columns)[1:]
-        asked = select(*(r[name] for name in names)).where(r.chain == chain).order_by(r.round)
-        self._rounds = Stored(conn, asked, names, 1, "a round", findings, chain)
+        asked = select(*(r[name] for name in names)).where(r.chain == chain, *_after(r.first, after))
+        self._rounds = Stored(conn, asked.order_by(r.round), names, 1, "a round", findings, chain)
         names = tuple(column.name for column in schema.hands.columns)[1:]
-        asked = select(*(h[name] for name in names)).where(h.chain == chain).order_by(h.round, h.seat)
+        later = _after(h.round, away.round if away else 0)
+        asked = select(*(h[name] for name in names)).where(h.chain == chain, *later).order_by(h.round, h.seat)
         self._hands = Stored(conn, asked, names, 2, "a hand", findings, chain)
-        self._shuffles: dict[int, _Shuffle] = {}
+        self._shuffles = {s.number: _Shuffle(s.deck, s.commitment, s.status) for s in away.alive} if away else {}
         self._over: dict[int, _Shuffle] = {}
         self._open: RoundTally | None = None
         self._kept: tuple[bytes, int] | None = None
         self._closed = self._opening = False
         self._money = {name: 0 for own in (REAL, PRACTICE) for name in (own.inventory(chain), own.layout(chain))}
+        if away:
+            upto = [s for s in archived.stretches(conn, chain) if s.last <= away.last]
+            self._carry(archived.balances(conn, [(s.chain, s.last) for s in upto]))
 
-    def take(self, rows: list[Row], change: Change) -> None:
+    def _carry(self, moved: dict[str, int]) -> None:
+        """What the chips of the table had come to in archived rows."""
+        for account in self._money:
+            self._money[account] = moved.get(account, 0)
+
+    @property
+    def alive(self) -> list[archived.Alive]:
+        """Shuffles that have not ended yet."""
+        return [
+            archived.Alive(number, each.deck, each.commitment, each.status)
+            for number, each in sorted(self._shuffles.items())
+        ]
+
+    def take(self, rows: list[Row], change: TableChange) -> None:
         """What one act wrote."""
         self._take_postings(change)
         self._take_meters(rows, change)
@@ -87,7 +113,7 @@ class Derived:
         first, self._opening = self._opening, row.kind == "opened"
         return self._opening or (first and row.kind in ("fill", "credit") and row.by == "house")
 
-    def _take_postings(self, change: Change) -> None:
+    def _take_postings(self, change: TableChange) -> None:
         lines: dict[int, int] = {}
         for number, posting in change.postings:
             line = lines[number] = lines.get(number, 0) + 1
@@ -103,12 +129,12 @@ class Derived:
                 text = f"{posting.account} was negative after row {number} of chain {chain}"
                 self._findings.add(text, chain, row=number, kind="negative")
 
-    def _take_meters(self, rows: list[Row], change: Change) -> None:
+    def _take_meters(self, rows: list[Row], change: TableChange) -> None:
         entries = [log_line(number, rows[-1].at, entry) for number, entry in change.meters]
         for line in sorted(entries, key=lambda line: line[:2]):  # stable: two changes of one meter keep their order
             self._log.expect(line)
 
-    def _take_shuffles(self, change: Change) -> None:
+    def _take_shuffles(self, change: TableChange) -> None:
         for coming in change.new_shuffles:
             self._shuffles[coming.shuffle] = _Shuffle(coming.deck, coming.commitment)
         for number in change.shuffled:
@@ -139,7 +165,7 @@ class Derived:
         chain = self._fixed.chain
         self._findings.add(f"shuffle {number} of chain {chain} {fault}", chain, kind="shuffle")
 
-    def _take_round(self, change: Change, rows: list[Row]) -> None:
+    def _take_round(self, change: TableChange, rows: list[Row]) -> None:
         ended = change.ended
         if ended is not None:
             tally, hands = ended.tally, ended.tally.hands

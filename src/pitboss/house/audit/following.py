@@ -2,14 +2,15 @@
 row that does not follow is a finding; then the recorded events are believed and the audit goes on, so that one change
 does not hide another."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import get_args
 
 from msgspec.structs import replace
 
 from pitboss.house.audit.findings import Findings
 from pitboss.house.fair.scheme import is_masked
 from pitboss.house.live.draft import ChangeDraft
-from pitboss.house.live.now import Change, Fixed, Now
+from pitboss.house.live.now import Fixed, Now, TableChange
 from pitboss.house.live.repetition import DoesNotFollow, again, plenty
 from pitboss.house.live.supplies import whole
 from pitboss.house.trail import bodies as b
@@ -23,7 +24,7 @@ from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import State, cards_out
 
-REASONS = ("", "automatic", "clock", "feed", "terms")
+REASONS = get_args(b.HouseReason)
 """Why an act may have been the house's own; nothing where a person acted."""
 PATIENCE = 25
 """After so many rows that do not follow, the rest of a chain cannot be made sense of."""
@@ -63,19 +64,22 @@ class Folding(ChangeDraft):
 
 
 class Follower:
-    def __init__(self, fixed: Fixed, now: Now, seeds: Seeds, findings: Findings) -> None:
+    def __init__(
+        self, fixed: Fixed, now: Now, seeds: Seeds, findings: Findings, readings: Mapping[str, int] | None = None
+    ) -> None:
+        """`readings` are what its own meters read where the rows do not begin with the first."""
         self.fixed, self.now, self.seeds, self.findings = fixed, now, seeds, findings
         self.folded = 0
         """Rows whose cards could not be looked at: their seed is not revealed."""
         self.lost = False
         """The rest could not be made sense of."""
         self._faults = 0
-        self._readings = {meter.name: meter.initial * MICRO for meter in now.rules.terms.meters}
+        self._readings = {meter.name: meter.initial * MICRO for meter in now.rules.terms.meters} | dict(readings or {})
 
-    def follow(self, rows: Iterable[Row]) -> Iterator[tuple[list[Row], Change]]:
+    def follow(self, rows: Iterable[Row]) -> Iterator[tuple[list[Row], TableChange]]:
         """Each act with the rows it wrote and the change it makes."""
         waiting: list[Row] = []
-        change: Change | None = None
+        change: TableChange | None = None
         for row in rows:
             if change is not None and len(waiting) < len(change.rows):
                 if change.rows[len(waiting)].kind == row.kind:
@@ -97,7 +101,7 @@ class Follower:
             self._go_on(change, waiting[-1])
             yield waiting, change
 
-    def _go_on(self, change: Change, last: Row) -> None:
+    def _go_on(self, change: TableChange, last: Row) -> None:
         self.now = replace(change.now, number=last.number, hash=last.hash)
         for _, entry in change.meters:
             own = next((name for name in self._readings if self.fixed.meter(name) == entry.meter), None)
@@ -109,7 +113,7 @@ class Follower:
 
     # --- one act ---
 
-    def _act(self, row: Row) -> Change | None:
+    def _act(self, row: Row) -> TableChange | None:
         self.now = now = replace(self.now, number=row.number - 1)
         try:
             body = b.decode(row)
@@ -141,7 +145,7 @@ class Follower:
             return False
         return isinstance(body.act, a.DealCards | a.Report) or any(map(is_masked, cards_out(self.now.state)))
 
-    def _fold(self, row: Row, body: b.ActDone) -> Change | None:
+    def _fold(self, row: Row, body: b.ActDone) -> TableChange | None:
         upcoming = iter(range(self.now.shuffles + 1, self.now.shuffles + 100))
         draft = Folding(
             self.fixed,
@@ -174,7 +178,7 @@ class Follower:
 
     # --- holding against ---
 
-    def _compare(self, change: Change, place: int, row: Row) -> None:
+    def _compare(self, change: TableChange, place: int, row: Row) -> None:
         made = change.rows[place]
         body = change.bodies[place]
         if isinstance(body, b.Commitment) and body.shuffle in self.seeds.unknown:
@@ -191,7 +195,7 @@ class Follower:
             return f"the seed revealed for shuffle {body.shuffle} does not fit this commitment"
         return f"its {name} is not what follows from the rows before it"
 
-    def _published(self, change: Change, due: b.Commitment, row: Row) -> bool:
+    def _published(self, change: TableChange, due: b.Commitment, row: Row) -> bool:
         """Takes a commitment over whose seed is still unknown."""
         try:
             said = b.decode(row)

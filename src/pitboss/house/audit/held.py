@@ -6,6 +6,7 @@ from sqlalchemy import Connection, and_, func, or_, select
 from pitboss.house.audit.queries import RoundLine
 from pitboss.house.money.accounts import PRACTICE, REAL, is_outside
 from pitboss.house.store import schema
+from pitboss.house.trail.archived import Away, balances
 
 
 class Held(Struct, frozen=True):
@@ -22,7 +23,7 @@ class Held(Struct, frozen=True):
 
 
 def held(conn: Connection, line: RoundLine, player: str) -> Held | None:
-    """None while the round is not over, and for players without an account."""
+    """None while the round is not over, for players without an account, and where rows that count are archived."""
     if is_outside(REAL.patron(player)) or line.cleared_at is None or line.last is None:
         return None
     p, rows = schema.postings.c, schema.trail.c
@@ -38,6 +39,8 @@ def held(conn: Connection, line: RoundLine, player: str) -> Held | None:
         .limit(1)
     ).first()
     number, at = (first.number, first.at) if first else (line.first, line.opened_at)
+    if any(each.chain != line.chain and each.at > at for each in Away(conn).stretches):
+        return None
     before = balance_at(conn, account, line.chain, number - 1, at)
     after = balance_at(conn, account, line.chain, line.last, line.cleared_at)
     won = int(conn.execute(select(func.coalesce(func.sum(p.cents), 0)).where(*own)).scalar_one())
@@ -55,4 +58,4 @@ def balance_at(conn: Connection, account: str, chain: int, number: int, at: int)
             p.account == account, or_(and_(p.chain == chain, p.number <= number), and_(p.chain != chain, t.at <= at))
         )
     )
-    return int(conn.execute(asked).scalar_one())
+    return int(conn.execute(asked).scalar_one()) + balances(conn, Away(conn).keys, account).get(account, 0)

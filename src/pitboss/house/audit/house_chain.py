@@ -13,10 +13,10 @@ from pitboss.house.money.accounts import accounts_of, meter_of_reserve
 from pitboss.house.money.entries import MeterEntry
 from pitboss.house.money.reserves import ReserveMove, follow
 from pitboss.house.people import by_trail
-from pitboss.house.people.names import folded
+from pitboss.house.people.names import folded, same_person
 from pitboss.house.store import schema
 from pitboss.house.store.schema import HOUSE
-from pitboss.house.trail.asked import same_person
+from pitboss.house.trail import archived
 from pitboss.house.trail.rows import Row
 from pitboss.rulebook.terms import MICRO, Terms
 
@@ -35,6 +35,7 @@ def check_house(conn: Connection, findings: Findings) -> Approved:
     approved: set[tuple[int, str]] = set()
     feeds: dict[int, str | None] = {}
     waiting: dict[int, ReserveMove] = {}
+    said: dict[tuple[int, int], tuple[int, Any]] = {}
     for row in rows(conn, HOUSE):
         try:
             body = msgspec.json.decode(row.body)
@@ -53,6 +54,8 @@ def check_house(conn: Connection, findings: Findings) -> Approved:
                         _say(findings, row, "approves terms that the same person proposed")
             elif row.kind in ("reserve", "transfer"):
                 _reserve(row, body, waiting, findings)
+            elif row.kind == archived.KIND:
+                said[body["table"], body["last"]] = (row.number, body)
             elif row.kind == "feed":
                 feeds[body["table"]] = body.get("key")
         except (ValueError, LookupError, TypeError, AttributeError):
@@ -61,6 +64,7 @@ def check_house(conn: Connection, findings: Findings) -> Approved:
     log.finish()
     _check_proposals(conn, proposals, findings)
     _check_feeds(conn, feeds, findings)
+    _check_archives(conn, said, findings)
     _check_people(conn, findings)
     return frozenset(approved)
 
@@ -152,6 +156,29 @@ def _check_feeds(conn: Connection, said: dict[int, str | None], findings: Findin
     for chain in sorted(said.keys() | stored.keys()):
         if chain not in said or chain not in stored or said[chain] not in (None, stored[chain]):
             findings.add(f"the key of the shoe at table {chain} is not the one that the trail tells of", HOUSE)
+
+
+# --- archives ---------------------------------------------------------------------------------------------------------
+
+
+def _check_archives(conn: Connection, said: dict[tuple[int, int], tuple[int, Any]], findings: Findings) -> None:
+    """What the store keeps of archived rows is what its chain recorded when they were moved."""
+    stored = {(each.chain, each.last): each for each in archived.stretches(conn)}
+    upto: dict[int, int] = {}
+    for key in sorted(said.keys() | stored.keys()):
+        chain, last = key
+        due, found = said.get(key), stored.get(key)
+        if due is None or found is None:
+            where = "the trail but not in the store" if found is None else "the store but not in the trail"
+            findings.add(f"the archive of table {chain} up to row {last} is in {where}", chain, row=last)
+            continue
+        kept = archived.body(found, archived.balances(conn, [key]), archived.meter_runs(conn, [key]))
+        if (found.row, kept) != due:
+            text = f"the archive of table {chain} up to row {last} is not kept in the store as the trail records it"
+            findings.add(text, chain, row=last)
+        if found.first != upto.get(chain, archived.FIRST - 1) + 1:
+            findings.add(f"the archive of table {chain} up to row {last} does not follow the one before it", chain)
+        upto[chain] = last
 
 
 # --- people -----------------------------------------------------------------------------------------------------------

@@ -20,6 +20,8 @@ class _Table(Struct):
     terms: list[tuple[int, Terms]]
     """The row from which on each holds; the first are those of the opening."""
     open: bool = True
+    since: int = 0
+    """The row up to which its chain is archived: under which terms it fed a meter before is not known here."""
 
     def of(self, meter: str, row: int | None = None) -> MeterTerms | None:
         """Its terms for a meter of the house: at a row, or now."""
@@ -43,6 +45,12 @@ class Linked:
     def adopted(self, chain: int, row: int, terms: Terms) -> None:
         if chain in self._tables:
             self._tables[chain].terms.append((row, terms))
+
+    def taken_up(self, chain: int, after: int, terms: Terms) -> None:
+        """A table whose first rows are archived."""
+        if chain in self._tables:
+            self._tables[chain].since = after
+            self._tables[chain].terms.append((after, terms))
 
     def closed(self, chain: int) -> None:
         if chain in self._tables:
@@ -93,7 +101,9 @@ class Linked:
         for entry in conn.execute(asked.execution_options(yield_per=1000)):
             table = self._tables.get(entry.chain)
             terms = table.of(meter, entry.row) if table is not None else None
-            if table is not None and terms is not None:
+            if table is not None and entry.row <= table.since:
+                last = None
+            elif table is not None and terms is not None:
                 if last is not None and reading != terms.initial * MICRO and not alike(last[1], terms):
                     pair = frozenset((last[0].fixed.chain, entry.chain))
                     by_agreement = any(each and (alike(each, terms) or alike(each, last[1])) for each in agreed)

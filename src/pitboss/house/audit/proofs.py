@@ -1,18 +1,21 @@
 """The proof of a shuffle out of the trail, for `pitboss verify-shuffle` and for strangers."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from pitboss.cards.deck import Card
 from pitboss.games import rules_for
 from pitboss.house.audit.reading import backwards, decoded, rows
-from pitboss.house.audit.terms import opened
+from pitboss.house.audit.terms import no_round, opened
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.fair.proof import DealtCard, Proof, ProofRows, SeatSeed
 from pitboss.house.fair.scheme import context_of, is_masked
-from pitboss.house.live.packs import Coming, Pack
+from pitboss.house.live.packs import ComingShuffle, Pack
+from pitboss.house.live.snapshot import read
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
+from pitboss.house.trail.archived import archived
 from pitboss.house.trail.rows import Row
 from pitboss.table import actions as a
 from pitboss.table import events as e
@@ -25,7 +28,7 @@ def proof(conn: Connection, chain: int, round: int) -> Proof:
     asked = select(c.first, c.last, c.shuffle).where(c.chain == chain, c.round == round)
     found = conn.execute(asked).first()
     if found is None:
-        raise AuditTrouble("no_round", f"table {chain} has no round {round}")
+        raise no_round(conn, chain, round)
     shuffle = found.shuffle if found.last is not None else _in_play(conn, chain, found.first)
     if shuffle is None:
         raise AuditTrouble("no_proof", f"no card was dealt in round {round} of table {chain}")
@@ -53,7 +56,7 @@ def proof_of_ended(conn: Connection, chain: int, shuffle: int) -> Proof:
     """The proof of a shuffle whose seed is revealed. What seats have added to a coming one is theirs until then."""
     s = schema.shuffles.c
     if conn.execute(select(s.number).where(s.chain == chain, s.number == shuffle)).first() is None:
-        raise AuditTrouble("no_shuffle", f"table {chain} has no shuffle {shuffle}")
+        raise _no_shuffle(conn, chain, shuffle)
     made = proof_of_shuffle(conn, chain, shuffle)
     if not made.rows.reveal:
         raise AuditTrouble(
@@ -91,7 +94,7 @@ def proof_of_shuffle(conn: Connection, chain: int, shuffle: int, *, before: int 
         commitment=commitment.commitment,
         seed=story.reveal.seed if story.reveal else "",
         seeds=tuple(story.seeds[seat] for seat in sorted(story.seeds)),
-        cuts=tuple(story.cuts),
+        cuts=story.cuts,
         cards=tuple(_cards(story, cards, context_of(table.name, chain, shuffle))),
         ending=story.reveal.ending if story.reveal else "",
         rows=ProofRows(at.number, story.shuffled, story.revealed),
@@ -104,7 +107,19 @@ def _commitment(conn: Connection, chain: int, shuffle: int, before: int | None) 
         body = decoded(row)
         if isinstance(body, b.Commitment) and body.shuffle == shuffle:
             return row, body
-    raise AuditTrouble("no_shuffle", f"table {chain} has no shuffle {shuffle}")
+    raise _no_shuffle(conn, chain, shuffle)
+
+
+def _no_shuffle(conn: Connection, chain: int, shuffle: int) -> AuditTrouble:
+    """The rows of a shuffle that was committed to before the archive ends are there, also where its round is here."""
+    away = archived(conn, chain)
+    if away is None or not 1 <= shuffle <= read(away.state).shuffles:
+        return AuditTrouble("no_shuffle", f"table {chain} has no shuffle {shuffle}")
+    return AuditTrouble(
+        "archived",
+        f"rows of shuffle {shuffle} of table {chain} are archived, in {away.file}; `pitboss audit proof` reads them "
+        "where --archive, or the setting archive, names the folder",
+    )
 
 
 class _Dealt(Struct, frozen=True):
@@ -121,11 +136,15 @@ class _Story:
     def __init__(self, shuffle: int, deck: int) -> None:
         self.shuffle, self.deck = shuffle, deck
         self.seeds: dict[int, SeatSeed] = {}
-        self.cuts: list[int] = []
-        self.dealt: list[_Dealt] = []
+        self.steps: list[int | _Dealt] = []
+        """Depths of cuts, and cards that left the deck, in the order in which they came."""
         self.shuffled = self.revealed = self.round = 0
         self.reveal: b.Reveal | None = None
         self._in_play = self._playing = 0
+
+    @property
+    def cuts(self) -> tuple[int, ...]:
+        return tuple(step for step in self.steps if isinstance(step, int))
 
     def in_round(self, round: int, deck: int) -> None:
         self._playing, self._in_play = round, deck
@@ -149,7 +168,7 @@ class _Story:
                     self.shuffled = self.shuffled or row.number
                     self.in_round(self._playing, self._in_play)
                 case e.CardsCut(deck=deck, depth=depth) if deck == self.deck and self.shuffled:
-                    self.cuts.append(depth)
+                    self.steps.append(depth)
                 case e.RoundOpened(deck=deck, round=round):
                     self.in_round(round, deck)
                 case e.TableCleared() | e.TableIdle():
@@ -157,11 +176,11 @@ class _Story:
                 case e.CardsDealt(cards=cards, to=to, seat=seat) if self._mine:
                     dealt += [(card, to, seat) for card in cards]
                 case e.CardSetAside(card=card) if self._mine:
-                    self.dealt.append(_Dealt(((card, "aside", 0),), top=False))
+                    self.steps.append(_Dealt(((card, "aside", 0),), top=False))
                 case _:
                     pass
         if dealt:
-            self.dealt.append(_Dealt(tuple(dealt), top=isinstance(done.act, a.DealCards)))
+            self.steps.append(_Dealt(tuple(dealt), top=isinstance(done.act, a.DealCards)))
 
     @property
     def _mine(self) -> bool:
@@ -170,21 +189,23 @@ class _Story:
 
 
 def _cards(story: _Story, deck: tuple[Card, ...], context: str) -> list[DealtCard]:
-    """Every card with its place in the deck; none before the seed is revealed."""
+    """Every card with its place in the deck after its last cut; none before the seed is revealed."""
     if story.reveal is None or not story.shuffled:
         return []
     seeds = tuple((each.seat, each.player, each.seed) for each in story.seeds.values())
     try:
-        coming = Coming(story.shuffle, story.deck, "", bytes.fromhex(story.reveal.seed), tuple(sorted(seeds)))
+        coming = ComingShuffle(story.shuffle, story.deck, "", bytes.fromhex(story.reveal.seed), tuple(sorted(seeds)))
         pack = coming.shuffled(deck, context)
     except ValueError as error:
         raise AuditTrouble("damaged", f"shuffle {story.shuffle} cannot be repeated: {error}") from None
-    for depth in story.cuts:
-        pack = pack.cut(depth)
     made: list[DealtCard] = []
-    for dealt in story.dealt:
-        pack, cards = _placed(pack, dealt, deck)
-        made += cards
+    for step in story.steps:
+        if isinstance(step, int):
+            made = [replace(card, index=pack.after_cut(card.index, step)) for card in made]
+            pack = pack.cut(step)
+        else:
+            pack, cards = _placed(pack, step, deck)
+            made += cards
     return made
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, and_, exists, func, or_, select, tuple_
 from pitboss.house.audit.faces import Opener, faces_of
 from pitboss.house.audit.irregular import with_irregularity
 from pitboss.house.audit.reading import decoded
-from pitboss.house.audit.terms import ChipKinds, terms_of
+from pitboss.house.audit.terms import ChipKinds, no_round, terms_of
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
@@ -96,35 +96,36 @@ def rounds(
     limit: int = 50,
     before: str = "",
     ended: bool = False,
+    game: str | None = None,
+    result: str | None = None,
 ) -> list[RoundLine]:
     """The rounds that fit, the newest first.
 
-    since, until   milliseconds since 1970: opened at or after the one, and before the other
+    since, until   milliseconds since 1970: opened (where `ended` is asked for: cleared) at or after the one, and before
+                   the other
     patron         who was dealt in (rounds that are over)
     at_least       cents wagered or returned, by the patron where one is named, otherwise by all
     irregularity   only those in which one of this kind was reported; any: whatever it was
     void           only void ones
     before         the cursor of the last round of the page before
     ended          in the order in which they were cleared; otherwise in that in which they were opened. A round that
-                   waited long for its dealer ends after rounds that were opened later elsewhere"""
+                   waited long for its dealer ends after rounds that were opened later elsewhere
+    game           only tables of this game
+    result         won or lost: what all positions of the patron brought together"""
     r = schema.rounds.c
     asked = select(schema.rounds, schema.tables.c.name, schema.tables.c.game).join(
         schema.tables, schema.tables.c.id == r.chain
     )
-    wanted = _of_players(patron, at_least)
-    if since is not None:
-        wanted.append(r.opened_at >= since)
-    if until is not None:
-        wanted.append(r.opened_at < until)
+    order = func.coalesce(r.cleared_at, r.opened_at) if ended else r.opened_at
+    wanted = [*_of_players(patron, at_least, result), *_when(order, since, until, before)]
+    if game is not None:
+        wanted.append(schema.tables.c.game == game)
     if table is not None:
         wanted.append(r.chain == table)
     if irregularity is not None:
         wanted += with_irregularity(conn, irregularity)
     if void:
         wanted.append(r.void == 1)
-    order = func.coalesce(r.cleared_at, r.opened_at) if ended else r.opened_at
-    if before:
-        wanted.append(tuple_(order, r.chain, r.round) < tuple_(*_read_cursor(before)))
     asked = asked.where(*wanted).order_by(order.desc(), r.chain.desc(), r.round.desc())
     found = conn.execute(asked.limit(max(1, min(limit, MOST)))).all()
     hands = _hands(conn, [(row.chain, row.round) for row in found])
@@ -132,15 +133,37 @@ def rounds(
     return [_line(row, hands.get((row.chain, row.round), ()), kinds, ended=ended) for row in found]
 
 
-def _of_players(patron: str | None, at_least: int | None) -> list[Any]:
-    """Rounds of a patron, or of so large an amount: his own where he is named."""
+def _when(order: Any, since: int | None, until: int | None, before: str) -> list[Any]:
+    """Rounds of a time, and of a page."""
+    r = schema.rounds.c
+    wanted = [] if since is None else [order >= since]
+    if until is not None:
+        wanted.append(order < until)
+    if before:
+        wanted.append(tuple_(order, r.chain, r.round) < tuple_(*_read_cursor(before)))
+    return wanted
+
+
+def _of_players(patron: str | None, at_least: int | None, result: str | None) -> list[Any]:
+    """Rounds of a patron, or of so large an amount: his own where he is named, and what it brought him."""
     r, h = schema.rounds.c, schema.hands.c
     if patron is None:
         return [] if at_least is None else [or_(r.wagered >= at_least, r.returned >= at_least)]
     mine = [h.chain == r.chain, h.round == r.round, h.player == patron]
     if at_least is not None:
         mine.append(or_(h.wagered >= at_least, h.returned >= at_least))
-    return [exists().where(and_(*mine))]
+    wanted = [exists().where(and_(*mine))]
+    if result is not None:
+        brought = _brought(patron)
+        wanted.append(brought > 0 if result == "won" else brought < 0)
+    return wanted
+
+
+def _brought(patron: str) -> Any:
+    """What a round brought to all positions of this patron, in cents."""
+    r, h = schema.rounds.c, schema.hands.c
+    own = and_(h.chain == r.chain, h.round == r.round, h.player == patron)
+    return select(func.sum(h.returned - h.wagered)).where(own).correlate(schema.rounds).scalar_subquery()
 
 
 def round_line(conn: Connection, chain: int, round: int) -> RoundLine:
@@ -153,7 +176,7 @@ def round_line(conn: Connection, chain: int, round: int) -> RoundLine:
     )
     row = conn.execute(asked).first()
     if row is None:
-        raise AuditTrouble("no_round", f"table {chain} has no round {round}")
+        raise no_round(conn, chain, round)
     return _line(row, _hands(conn, [(chain, round)]).get((chain, round), ()), ChipKinds(conn))
 
 
@@ -216,7 +239,7 @@ def rows_of(conn: Connection, chain: int, round: int, *, opened: bool = True) ->
     asked = select(schema.trail).where(t.chain == chain, t.round == round, t.kind.in_(b.OF_TABLE))
     rows = [as_row(each) for each in conn.execute(asked.where(*_between(conn, chain, round)).order_by(t.number))]
     if round < 1 or not rows:
-        raise AuditTrouble("no_round", f"table {chain} has no round {round}")
+        raise no_round(conn, chain, round)
     bodies = [decoded(row) for row in rows]
     reveals = [body for body in bodies if opened and isinstance(body, b.Reveal)]
     opener = Opener(faces_of(terms_of(conn, chain, round)), reveals)

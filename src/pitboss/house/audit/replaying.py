@@ -4,21 +4,24 @@ the cards are shuffled again."""
 
 from collections.abc import Callable, Mapping
 
+import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from pitboss import checker
+from pitboss.games import rules_for
 from pitboss.house.audit.proofs import proof_of_shuffle
 from pitboss.house.audit.queries import RoundLine, RowSeen, round_line, rows_of
 from pitboss.house.audit.reading import decoded, rows
 from pitboss.house.audit.terms import opened, practised, rules_then
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.live.now import Fixed
-from pitboss.house.live.snapshot import fingerprint
+from pitboss.house.live.snapshot import fingerprint, read
 from pitboss.house.money.accounts import accounts_of
 from pitboss.house.money.entries import book
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
+from pitboss.house.trail.archived import archived
 from pitboss.play.log import BadLog, Record
 from pitboss.play.replay import Replayed, replay
 from pitboss.rulebook.terms import Terms
@@ -64,8 +67,11 @@ def state_before(conn: Connection, chain: int, first: int) -> tuple[Rules, State
     _, body = opened(conn, chain)
     rules = rules_then(chain, body)
     state = cleared = rules.opening()
-    told = ""
-    for row in rows(conn, chain, 1, first - 1, kinds=("act",)):
+    told, after, away = "", 1, archived(conn, chain)
+    if away is not None:
+        rules, after = rules_for(msgspec.json.decode(away.terms, type=Terms)), away.last
+        state = cleared = read(away.state).state
+    for row in rows(conn, chain, after, first - 1, kinds=("act",)):
         done = decoded(row)
         assert isinstance(done, b.ActDone)
         try:
@@ -126,7 +132,7 @@ def _cards(conn: Connection, line: RoundLine) -> list[str]:
     try:
         made = proof_of_shuffle(conn, line.chain, line.shuffle, before=line.last)
     except AuditTrouble as trouble:
-        return [] if trouble.code == "no_proof" else [str(trouble)]
+        return [] if trouble.code in ("no_proof", "archived") else [str(trouble)]
     try:
         return checker.check(checker.read(made.encode())).findings
     except checker.BadProof as bad:

@@ -9,8 +9,10 @@ from sqlalchemy import Connection, func, select
 from pitboss.games import rules_for
 from pitboss.house.audit.reading import decoded, rows
 from pitboss.house.audit.trouble import AuditTrouble
+from pitboss.house.live.snapshot import read as kept_state
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
+from pitboss.house.trail.archived import archived, stretches
 from pitboss.house.trail.rows import Row
 from pitboss.rulebook.edition import difference
 from pitboss.rulebook.folders import games
@@ -31,6 +33,19 @@ def opened(conn: Connection, chain: int) -> tuple[Row, b.Opened]:
     raise AuditTrouble("damaged", f"the trail of table {chain} does not begin with its opening")
 
 
+def no_round(conn: Connection, chain: int, round: int) -> AuditTrouble:
+    """Why a round is not here: it never was, or it is archived."""
+    away = archived(conn, chain)
+    if away is None or not 1 <= round <= away.round:
+        return AuditTrouble("no_round", f"table {chain} has no round {round}")
+    held_in = next(each for each in stretches(conn, chain) if round <= each.round)
+    return AuditTrouble(
+        "archived",
+        f"round {round} of table {chain} is archived, in {held_in.file}; `pitboss audit` reads it where --archive, or "
+        "the setting archive, names the folder",
+    )
+
+
 def rules_then(chain: int, body: b.Opened) -> Rules:
     """The rules that a table was opened with; another folder of the game cannot say what happened there."""
     other = difference(body.terms.game, body.edition) if body.terms.game in games() else None
@@ -43,6 +58,9 @@ def practised(conn: Connection, chain: int) -> int | None:
     """The row from which on the chips of a table are practice chips; None where they are real."""
     if opened(conn, chain)[1].practice:
         return 1
+    away = archived(conn, chain)
+    if away is not None and kept_state(away.state).practice:
+        return 1  # for every row that is here
     return next((row.number for row in rows(conn, chain, kinds=("practice",))), None)
 
 
@@ -56,7 +74,7 @@ def terms_of(conn: Connection, chain: int, round: int) -> Terms:
     c = schema.rounds.c
     found = conn.execute(select(c.terms, c.first).where(c.chain == chain, c.round == round)).first()
     if found is None:
-        raise AuditTrouble("no_round", f"table {chain} has no round {round}")
+        raise no_round(conn, chain, round)
     for terms in _candidates(conn, chain, round, found.terms):
         if terms.digest == found.terms:
             return terms
@@ -86,6 +104,10 @@ def _candidates(conn: Connection, chain: int, round: int, digest: str) -> Iterat
         with suppress(ValueError):  # where somebody changed it, the trail has them too
             yield msgspec.json.decode(now, type=Terms)
     yield opened(conn, chain)[1].terms
+    away = archived(conn, chain)
+    if away is not None:
+        with suppress(ValueError):
+            yield msgspec.json.decode(away.terms, type=Terms)
     c = schema.rounds.c
     others = select(func.max(c.last)).where(c.chain == chain, c.round < round, c.terms != digest)
     after = conn.execute(others).scalar() or 0

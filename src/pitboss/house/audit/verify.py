@@ -7,35 +7,48 @@ from pathlib import Path
 from msgspec import Struct
 from sqlalchemy import Connection, func, select
 
-from pitboss.house.audit.apart import Apart
 from pitboss.house.audit.books import check_books
-from pitboss.house.audit.chains import Revealed, check_chain
-from pitboss.house.audit.derived import Derived
+from pitboss.house.audit.chains import check_chain
 from pitboss.house.audit.findings import Findings
-from pitboss.house.audit.following import Follower, Seeds
-from pitboss.house.audit.house_chain import Approved, check_house
-from pitboss.house.audit.linked import Linked
-from pitboss.house.audit.reading import rows
-from pitboss.house.audit.terms import opened, rules_then
-from pitboss.house.audit.trouble import AuditTrouble
-from pitboss.house.fair.keys import Keys, KeyTrouble
-from pitboss.house.live.now import Fixed, Now
+from pitboss.house.audit.house_chain import check_house
+from pitboss.house.audit.key_history import check_keys
+from pitboss.house.audit.one_table import Rest, TablesAgain
+from pitboss.house.audit.stretches import check_stretches
+from pitboss.house.fair.keys import Keys
 from pitboss.house.store import schema
 from pitboss.house.store.schema import HOUSE
 from pitboss.house.store.structure import schema_faults
 from pitboss.house.store.typed import as_typed
 from pitboss.house.trail import checkpoints
-from pitboss.house.trail.rows import GENESIS
-from pitboss.play.log import unlawful
-from pitboss.rulebook.edition import difference
-from pitboss.rulebook.terms import Terms
-from pitboss.table.rules import Rules
+from pitboss.house.trail.archived import Away
 
 HANDFUL = 100
 """Rows that a store may have before anybody has signed anything: a house writes its first checkpoint when it opens."""
 
 Progress = Callable[[int, int], None]
 """(how much is done, how much there is), in rows; each is read twice."""
+
+
+class KeptElsewhere(Struct, frozen=True):
+    """A file of checkpoints as it was at one moment."""
+
+    file: Path
+    all: list[checkpoints.Checkpoint]
+    there: bool = True
+    torn: bool = False
+    fault: str = ""
+
+    @classmethod
+    def read(cls, file: Path) -> "KeptElsewhere":
+        try:
+            found, torn = checkpoints.read_torn(file)
+        except checkpoints.BadCheckpoints as bad:
+            return cls(file, [], fault=str(bad))
+        except FileNotFoundError:
+            return cls(file, [], there=False)
+        except OSError as error:
+            return cls(file, [], fault=error.strerror or str(error))
+        return cls(file, found, torn=torn)
 
 
 def verify(
@@ -45,29 +58,45 @@ def verify(
     checkpoints_file: Path | None = None,
     keys: Keys | None = None,
     progress: Progress | None = None,
+    rest: Rest | None = None,
+    kept: KeptElsewhere | None = None,
+    schema_said: list[str] | None = None,
 ) -> Findings:
     """Everything that is wrong with a store. `conn` should see it as of one moment (`opening.snapshot`), and have read
     nothing yet: what is kept elsewhere is looked at first, as a house that goes on writes a checkpoint into the store
     and then there.
 
-    public_key         must have signed the checkpoints (hex); without it they are held against the key they name
+    public_key         must have signed the checkpoints (hex), or vouch for the keys that did; without it they are held
+                       against the key they name
     checkpoints_file   the checkpoints that were kept elsewhere
     keys               opens the seeds that are not revealed yet; without them the cards of open rounds, and the sealed
-                       seeds, cannot be looked at"""
+                       seeds, cannot be looked at
+    rest               hears of every table when a round has been cleared
+    kept, schema_said  the checkpoints kept elsewhere as they were, and the faults of the schema, where `conn` reads a
+                       copy of the store that was made afterwards"""
     findings = Findings()
-    before = _Kept.read(checkpoints_file) if checkpoints_file is not None else None
+    before = kept or (KeptElsewhere.read(checkpoints_file) if checkpoints_file is not None else None)
     if keys is not None and public_key is None:
         public_key = keys.public
-    for fault in schema_faults(conn):
+    for fault in schema_faults(conn) if schema_said is None else schema_said:
         findings.add(fault, kind="schema")
     with as_typed(conn, lambda odd: findings.add(odd.text, odd.chain, row=odd.row, round=odd.round, kind="typed")):
-        _check_rows(conn, keys, progress, findings)
-        check_books(conn, findings)
-        _check_checkpoints(conn, public_key, before, findings)
+        away = Away(conn)
+        _check_rows(conn, keys, away, progress, rest, findings)
+        check_stretches(conn, away, findings)
+        check_books(conn, away, findings)
+        _check_checkpoints(conn, public_key, before, away, findings)
     return findings
 
 
-def _check_rows(conn: Connection, keys: Keys | None, progress: Progress | None, findings: Findings) -> None:
+def _check_rows(
+    conn: Connection,
+    keys: Keys | None,
+    away: Away,
+    progress: Progress | None,
+    rest: Rest | None,
+    findings: Findings,
+) -> None:
     """Chain by chain, the house's first."""
     total = 2 * (conn.execute(select(func.count()).select_from(schema.trail)).scalar() or 0)
     done = 0
@@ -81,17 +110,15 @@ def _check_rows(conn: Connection, keys: Keys | None, progress: Progress | None, 
     _check_chains_known(conn, findings)
     tables = {row.id for row in conn.execute(select(schema.tables.c.id))}
     chains = {HOUSE} | tables | set(conn.execute(select(schema.trail.c.chain).distinct()).scalars())
-    approved: Approved = frozenset()
-    linked, apart = Linked(), Apart(conn)
+    looked_at = TablesAgain(conn, keys, away, findings, more, rest)
     for chain in sorted(chains):
-        revealed = check_chain(conn, chain, findings, more)
+        revealed = check_chain(conn, chain, findings, more, away.last.get(chain))
         if chain == HOUSE:
-            approved = check_house(conn, findings)
+            looked_at.approved = check_house(conn, findings)
             more(findings.rows)
         else:
-            _check_table(conn, chain, revealed, keys, approved, linked, apart, findings, more)
-    linked.check(conn, findings)
-    apart.check(conn, findings)
+            looked_at.check(chain, revealed)
+    looked_at.compare()
     if keys is None:
         findings.note("sealed seeds were not opened, which takes the key file: whether they are whole was not checked")
 
@@ -109,131 +136,21 @@ def _check_chains_known(conn: Connection, findings: Findings) -> None:
                 findings.add(f"there is no table {chain}, but {table.name} has lines of it", chain)
 
 
-# --- one table --------------------------------------------------------------------------------------------------------
-
-
-def _check_table(
-    conn: Connection,
-    chain: int,
-    revealed: Revealed,
-    keys: Keys | None,
-    approved: Approved,
-    linked: Linked,
-    apart: Apart,
-    findings: Findings,
-    more: Callable[[int], None],
-) -> None:
-    try:
-        _, body = opened(conn, chain)
-        rules = rules_then(chain, body)
-    except (AuditTrouble, LookupError, ValueError) as error:
-        findings.add(f"{error}; its rows were checked by their hashes alone", chain)
-        return
-    other = difference(body.terms.game, body.edition)
-    if other is not None:
-        findings.note(
-            f"table {chain} was opened with {other}; its rows were performed again by the rules that are here"
-        )
-    _check_terms(body.terms, 1, chain, findings)
-    fixed = Fixed.of(chain, body)
-    linked.opened(fixed, body.terms)
-    apart.opened(fixed, body, findings)
-    seeds = Seeds(_seeds(conn, chain, revealed, keys, findings))
-    follower = Follower(fixed, Now(rules, rules.opening(), 0, GENESIS, 0, 0, {}, {}, 0), seeds, findings)
-    derived = Derived(conn, fixed, findings)
-    for written, change in follower.follow(rows(conn, chain)):
-        derived.take(written, change)
-        apart.take(written, change, findings)
-        if change.adopted:
-            terms = change.now.rules.terms
-            _check_terms(terms, written[0].number, chain, findings)
-            linked.adopted(chain, written[0].number, terms)
-            if (chain, terms.digest) not in approved:
-                text = f"row {written[0].number} of chain {chain} adopts terms that no two people agreed on"
-                findings.add(text, chain, row=written[0].number)
-        more(len(written))
-    if derived.finish(follower.now, lost=follower.lost):
-        linked.closed(chain)
-    _check_sealed(conn, fixed, rules, keys, findings)
-    if follower.folded:
-        findings.note(
-            f"table {chain}: the cards of the open round {follower.now.state.round} were not looked at: their seed is"
-            " not revealed yet. The key file of the house would open it"
-        )
-
-
-def _check_terms(terms: Terms, number: int, chain: int, findings: Findings) -> None:
-    """Terms are such as a checked submission gives."""
-    faults = unlawful(terms)
-    if faults:
-        findings.add(f"row {number} of chain {chain}: the terms are not lawful: {faults}", chain, row=number)
-
-
-def _seeds(
-    conn: Connection, chain: int, revealed: Revealed, keys: Keys | None, findings: Findings
-) -> Callable[[int], bytes | None]:
-    s = schema.shuffles.c
-
-    def find(shuffle: int) -> bytes | None:
-        known = revealed.get(shuffle)
-        if known is not None or keys is None:
-            return known
-        sealed = conn.execute(select(s.sealed).where(s.chain == chain, s.number == shuffle)).scalar()
-        try:
-            return keys.unseal(chain, shuffle, bytes(sealed)) if sealed is not None else None
-        except KeyTrouble:
-            return None  # which is said where the sealed seeds are looked at
-
-    return find
-
-
-def _check_sealed(conn: Connection, fixed: Fixed, rules: Rules, keys: Keys | None, findings: Findings) -> None:
-    """With the keys at hand: every sealed seed opens, and fits its commitment."""
-    if keys is None:
-        return
-    s, chain = schema.shuffles.c, fixed.chain
-    asked = select(s.number, s.sealed, s.commitment).where(s.chain == chain).order_by(s.number)
-    for row in conn.execute(asked.execution_options(yield_per=1000)):
-        try:
-            keys.unseal(chain, row.number, bytes(row.sealed), row.commitment, fixed.scheme, rules.deck.cards)
-        except KeyTrouble as trouble:
-            findings.add(str(trouble), chain, kind="sealed")
-
-
 # --- checkpoints ------------------------------------------------------------------------------------------------------
 
 
-class _Kept(Struct, frozen=True):
-    """A file of checkpoints as it was at one moment."""
-
-    file: Path
-    all: list[checkpoints.Checkpoint]
-    there: bool = True
-    torn: bool = False
-    fault: str = ""
-
-    @classmethod
-    def read(cls, file: Path) -> "_Kept":
-        try:
-            found, torn = checkpoints.read_torn(file)
-        except checkpoints.BadCheckpoints as bad:
-            return cls(file, [], fault=str(bad))
-        except FileNotFoundError:
-            return cls(file, [], there=False)
-        except OSError as error:
-            return cls(file, [], fault=error.strerror or str(error))
-        return cls(file, found, torn=torn)
-
-
-def _check_checkpoints(conn: Connection, public: str | None, kept: _Kept | None, findings: Findings) -> None:
+def _check_checkpoints(
+    conn: Connection, public: str | None, kept: KeptElsewhere | None, away: Away, findings: Findings
+) -> None:
     """Those in the store, and those that were kept elsewhere."""
     t = schema.trail.c
 
     def hash_at(chain: int, number: int) -> bytes | None:
         found = conn.execute(select(t.hash).where(t.chain == chain, t.number == number)).scalar()
-        return bytes(found) if found is not None else None
+        return bytes(found) if found is not None else away.hash_at(chain, number)
 
     stored = checkpoints.read_all(conn)
+    rotations, public = check_keys(conn, public, findings)
     for number in checkpoints.before_first(conn):
         findings.add(f"checkpoint {number} stands before the first one: it was put in", kind="checkpoint")
     lists = [("in the store", stored)]
@@ -242,24 +159,24 @@ def _check_checkpoints(conn: Connection, public: str | None, kept: _Kept | None,
     if kept is not None and _kept_elsewhere(kept, stored, findings):
         lists.append((f"in {kept.file.name}", kept.all))
     for where, held in lists:
-        for fault in checkpoints.verify(held, public):
+        for fault in checkpoints.verify(held, public, rotations):
             findings.add(f"{where}: {fault}", kind="checkpoint")
-        for fault in checkpoints.hold_against(held, hash_at):
+        for fault in checkpoints.hold_against(held, hash_at, away.covers):
             findings.add(f"{where}: {fault}", kind="checkpoint")
     if len(lists) > 1:
         for fault in checkpoints.compare(lists[0][1], lists[1][1]):
             findings.add(fault, kind="checkpoint")
     _note_unsigned(conn, lists[-1][1], findings)
-    if public is None and any(held for _, held in lists):
+    if public is None and not rotations and any(held for _, held in lists):
         findings.note("no key was given: the checkpoints were held against the key that they name themselves")
     if kept is None:
         findings.note("no checkpoints kept elsewhere were given: who changed the store may have signed it anew")
 
 
-def _kept_elsewhere(before: _Kept, stored: list[checkpoints.Checkpoint], findings: Findings) -> bool:
+def _kept_elsewhere(before: KeptElsewhere, stored: list[checkpoints.Checkpoint], findings: Findings) -> bool:
     """Whether the file can be read; what is missing there is no good sign either. What the store has must be there by
     now, so the file is looked at again."""
-    now = _Kept.read(before.file)
+    now = KeptElsewhere.read(before.file)
     name, fault = before.file.name, before.fault or now.fault
     if fault:
         findings.add(f"the checkpoints in {name} cannot be read: {fault}")

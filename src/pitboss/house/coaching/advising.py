@@ -55,12 +55,12 @@ class Advisor:
         self._answers: OrderedDict[object, Future[Any]] = OrderedDict()
         self._prepared: set[tuple[str, int]] = set()
 
-    def advice(self, spot: CoachedDecision) -> "Future[Advice | None]":
-        """What the choices are worth; None where there is nothing to decide."""
+    def advice(self, spot: CoachedDecision, *, first: bool = True) -> "Future[Advice | None]":
+        """What the choices are worth; None where there is nothing to decide. `first`: somebody waits for it now."""
         key = spot.key
         found = self._answers.get(key)
         if found is None or found.cancelled() or (found.done() and found.exception() is not None):
-            found = self._answers[key] = self._worker.submit(lambda: _coached(spot), first=True)
+            found = self._answers[key] = self._worker.submit(lambda: _coached(spot), first=first)
             if len(self._answers) > REMEMBERED:
                 self._answers.popitem(last=False)
         else:

@@ -14,8 +14,9 @@ from pitboss.table.views import view
 class Coaching:
     """`on` is the operator's switch: off, nothing is followed and nobody is answered."""
 
-    def __init__(self, on: bool, closing: Callable[[], bool]) -> None:
-        self.on = on
+    def __init__(self, on: bool, closing: Callable[[], bool], since: int = 0) -> None:
+        """`since`: when it begins to count what people decide."""
+        self.on, self.since = on, since
         self.advisor = Advisor(closing)
         self.watch = Watch(self.advisor)
 

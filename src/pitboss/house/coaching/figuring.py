@@ -3,17 +3,30 @@
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from pitboss.house.coaching.worker import Worker
 from pitboss.rulebook.terms import Terms
 from pitboss.table.rules import Rules
 
 if TYPE_CHECKING:
+    from pitboss.lab.hold.theory import Theories
     from pitboss.odds.result import WagerOdds
 
 REMEMBERED = 64
 """Answers that are kept."""
+WAGERS = 4000
+"""Wagers of which it is kept what they are to bring."""
+
+
+class Moments(Struct, frozen=True):
+    """What a wager is to bring its player, in cents."""
+
+    mean: Fraction
+    variance: Fraction
 
 
 class Figuring:
@@ -21,6 +34,8 @@ class Figuring:
         self._worker = Worker("odds", stopped)
         self._answers: OrderedDict[object, Future[Any]] = OrderedDict()
         self._progress: dict[object, tuple[str, float]] = {}
+        self._wagers: OrderedDict[object, Future[Any]] = OrderedDict()
+        self._theories: dict[str, Theories] = {}
 
     def odds(self, game: str, terms: Terms | None) -> "Future[list[WagerOdds]]":
         """The odds of a game by all its paytables, or of a table by its terms."""
@@ -63,6 +78,29 @@ class Figuring:
             return chart_svg(rules)
 
         return self._once(("chart", rules.digest), work)
+
+    def moments(self, terms: Terms, wager: str, players: int, stake: int) -> "Future[Moments]":
+        """What a wager of so many cents is to bring under the best play, with so many players dealt in. Payments from
+        a meter and payout limits are left out, as in the report on what wagers brought."""
+        digest = terms.digest
+
+        def work() -> Moments:
+            from pitboss.lab.hold.theory import Theories
+
+            if digest not in self._theories:
+                if len(self._theories) >= REMEMBERED:
+                    self._theories.clear()
+                self._theories[digest] = Theories(terms)
+            found = self._theories[digest].find(wager, players, stake)
+            return Moments(found.mean * stake, found.variance * stake * stake)
+
+        key = (digest, wager, players, stake)
+        known = self._wagers.get(key)
+        if known is None or known.cancelled():
+            known = self._wagers[key] = self._worker.submit(work)
+            if len(self._wagers) > WAGERS:
+                self._wagers.popitem(last=False)
+        return known
 
     def _once(self, key: object, work: Callable[[], Any]) -> "Future[Any]":
         found = self._answers.get(key)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pitboss.house.coaching.advising import Advisor, CoachedDecision
-from pitboss.house.live.now import Change, Fixed, Now
+from pitboss.house.live.now import Fixed, Now, TableChange
 from pitboss.house.money.accounts import is_patron
 from pitboss.rulebook.roles import PLAYER
 from pitboss.table import actions as a
@@ -115,6 +115,7 @@ class Watch:
         self._advisor = advisor
         self._before: dict[LiveTable, Now] = {}
         self._hands: dict[LiveTable, dict[int, WatchedHand]] = {}
+        self._since: dict[LiveTable, int] = {}
         self._people: OrderedDict[str, WatchedPerson] = OrderedDict()
         self.coached: set[str] = set()
         """People who have asked for advice: their stakes are prepared as soon as they are made."""
@@ -122,7 +123,17 @@ class Watch:
     def follow(self, table: "LiveTable") -> None:
         self._before[table] = table.now
         self._hands[table] = {}
+        self._since[table] = table.house.clock()
         table.listeners.append(self._changed)
+
+    def since(self, table: "LiveTable") -> int:
+        """From when what is decided at this table is known here."""
+        return self._since.get(table, 0)
+
+    def forget(self, table: "LiveTable") -> None:
+        """Another process has the table."""
+        for kept in (self._before, self._hands, self._since):
+            kept.pop(table, None)
 
     def judge(self, handle: str) -> "tuple[WatchedPerson | None, Future[Advice | None] | None]":
         """This person's decisions, each compared with the advice for what he saw then, as far as the answers are
@@ -140,7 +151,9 @@ class Watch:
                 person.judged.append(_judged(made, advice))
         return person, None
 
-    def _changed(self, table: "LiveTable", change: Change) -> None:
+    def _changed(self, table: "LiveTable", change: TableChange) -> None:
+        if table not in self._before:
+            return  # another process has it by now
         before, self._before[table] = self._before[table], change.now
         done = change.done
         hands = self._hands[table]
@@ -158,10 +171,10 @@ class Watch:
         elif hands:
             self._paid(before.rules, change, hands)
         if not table.open:
-            del self._before[table], self._hands[table]
+            self.forget(table)
 
     def _decided(
-        self, table: "LiveTable", before: Now, change: Change, act: a.Decide, hands: dict[int, WatchedHand]
+        self, table: "LiveTable", before: Now, change: TableChange, act: a.Decide, hands: dict[int, WatchedHand]
     ) -> None:
         who = next(row.by for row in change.rows if row.kind == "act")
         if role(who) != PLAYER or before.state.seats[act.seat - 1].player != name(who):
@@ -170,7 +183,7 @@ class Watch:
         self._note(table.fixed, change.now.at, before.rules, before.state, act.seat, act.choice, hand)
 
     def _in_absence(
-        self, table: "LiveTable", before: Now, change: Change, clock: bool, hands: dict[int, WatchedHand]
+        self, table: "LiveTable", before: Now, change: TableChange, clock: bool, hands: dict[int, WatchedHand]
     ) -> None:
         """A player whose time is over counts as gone: his hand is played out by the rules of the table, now and at its
         later decisions, each with what lay open at that moment; or his wagers are lost at once."""
@@ -204,7 +217,7 @@ class Watch:
             self._people.popitem(last=False)
         return found
 
-    def _paid(self, rules: Rules, change: Change, hands: dict[int, WatchedHand]) -> None:
+    def _paid(self, rules: Rules, change: TableChange, hands: dict[int, WatchedHand]) -> None:
         """Adds what the books say of the main wagers; a posting names its position and its wager."""
         main = main_wagers(rules)
         for _, posting in change.postings:

@@ -3,6 +3,7 @@
 Whoever has only the database, or a copy of it, can neither see the cards of an open round nor sign a shorter trail."""
 
 import hashlib
+import hmac
 import os
 import secrets
 import stat
@@ -39,9 +40,10 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 class Keys:
     """The two keys. Printed, they show only what is public."""
 
-    __slots__ = ("_sealing", "_signing", "public")
+    __slots__ = ("_between", "_sealing", "_signing", "public")
 
     def __init__(self, sealing: bytes, signing: bytes) -> None:
+        self._between = hmac.digest(sealing, b"pitboss-between-processes-1", "sha256")
         self._sealing = ChaCha20Poly1305(sealing)
         self._signing = Ed25519PrivateKey.from_private_bytes(signing)
         self.public = self._signing.public_key().public_bytes_raw().hex()
@@ -93,8 +95,17 @@ class Keys:
             raise KeyTrouble(f"{which} does not fit the commitment that was published for this shuffle")
         return seed
 
+    def between_processes(self) -> bytes:
+        """The key under which the processes of a house know each other."""
+        return self._between
+
     def sign(self, body: bytes) -> bytes:
         return self._signing.sign(body)
+
+
+def fingerprint(public: str) -> str:
+    """How a public key is named in sentences: by its first digits."""
+    return public[:16]
 
 
 def signed_by(public: str, body: bytes, signature: bytes) -> bool:
@@ -112,6 +123,40 @@ def _place(chain: int, number: int) -> bytes:
 
 
 # --- the file -------------------------------------------------------------------------------------------------------
+
+
+def waiting(path: Path) -> Path:
+    """Where new keys lie until the store is sealed under them."""
+    return path.with_name(f"{path.name}.next")
+
+
+def kept_beside(path: Path, keys: Keys) -> Path:
+    """Where keys that were replaced are kept."""
+    return path.with_name(f"{path.name}.{fingerprint(keys.public)}.old")
+
+
+def keep_beside(path: Path, keys: Keys) -> Path:
+    """A copy of the key file, which has these keys, under a name of its own; where it is."""
+    kept, raw = kept_beside(path, keys), _read(path)
+    if raw is None or _parsed(path, raw).public != keys.public:
+        raise KeyTrouble(f"the key file {path} was changed meanwhile; nothing was done")
+    _lay(kept, raw)
+    if Keys.load(kept, make=False).public != keys.public:
+        raise KeyTrouble(f"{kept} has other keys than its name says; move it away first")
+    return kept
+
+
+def put_in_place(path: Path) -> None:
+    """The waiting keys become the key file, in one step. Another process may have done it a moment before."""
+    try:
+        waiting(path).replace(path)
+        _settle(path.parent)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise KeyTrouble(
+            f"the new keys in {waiting(path)} cannot be put in the place of {path}: {error.strerror or error}"
+        ) from None
 
 
 def _read(path: Path) -> bytes | None:
@@ -161,16 +206,21 @@ def _check(sealing: bytes, signing: bytes) -> str:
 
 
 def _write(path: Path) -> None:
-    """New keys, written beside and put in place whole. A file that appeared in the meantime is left as it is."""
+    """New keys. A file that appeared in the meantime is left as it is."""
     sealing, signing = secrets.token_bytes(32), secrets.token_bytes(32)
     held = _File(1, sealing.hex(), signing.hex(), Keys(sealing, signing).public, _check(sealing, signing))
+    _lay(path, msgspec.json.format(msgspec.json.encode(held)) + b"\n")
+
+
+def _lay(path: Path, content: bytes) -> None:
+    """Written beside and put in place whole, unless the name is taken."""
     beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(msgspec.json.format(msgspec.json.encode(held)) + b"\n")
+                file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
             _put(beside, path)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pitboss.house.live.faults import Aside, brought, contained, set_aside
-from pitboss.house.live.now import Change, Now
-from pitboss.house.trail.bodies import ActDone, Parked
+from pitboss.house.live.now import Now, TableChange
+from pitboss.house.people.names import is_walk_in
+from pitboss.house.trail.bodies import ActDone, HouseReason, Parked
 from pitboss.play.staff import STAFF_ACTS
 from pitboss.rulebook.roles import DEALER, FLOORPERSON, PLAYER
 from pitboss.table import actions as a
@@ -20,7 +21,7 @@ from pitboss.table.duties import Duty
 from pitboss.table.flow import turn
 from pitboss.table.people import name, role
 from pitboss.table.refusals import Refusal
-from pitboss.table.state import Seat
+from pitboss.table.state import OUT, Seat
 
 if TYPE_CHECKING:
     from pitboss.house.live.table import LiveTable
@@ -34,13 +35,16 @@ OTHERWISE = 0.25
 LATELY = 60.0
 """Seconds within which a player must have done something for the others to wait for his wagers."""
 GONE = 900.0
-"""After how many seconds the house gives such a seat to somebody else."""
+"""After how many seconds the house gives such a seat to somebody else. Who plays alone and has left a hand undecided
+is waited for as long after his page was closed."""
 RULING = 120.0
 """Seconds a matter waits for a floorperson at a table whose dealer is automatic."""
 WITHOUT_STAFF = {"violation": "dismissed", "player_left": "played_out", "chips": "resolved"}
 LOOK_AGAIN = 30.0
 """Seconds after which a waiting table is looked at even if nothing happened: a deck's hours may be over."""
 
+MOMENT = 0.01
+"""Seconds: what was to happen after some time has then really lasted so long."""
 AGAIN = 1.0
 """Seconds before what the store could not keep is tried again."""
 
@@ -48,7 +52,7 @@ _PLAYED = a.TakeSeat | a.PlaceWager | a.Decide
 """What staff do for players without an account: then these are here."""
 
 
-class Clock(Struct, frozen=True):
+class RunningClock(Struct, frozen=True):
     """What runs out, for whom, and when (seconds of the event loop)."""
 
     what: str
@@ -76,13 +80,17 @@ class Dealer:
         self.pace = pace
         self.betting = betting
         self.deciding = deciding
-        self.clock: Clock | None = None
+        self.clock: RunningClock | None = None
         self._changed = asyncio.Event()
         self._timed: TimeLimit | None = None
         """What the clock was set for."""
         self._awaited: tuple[object, ...] = ()
         self.gone = 0.0
         """Seconds after which a silent player without wagers loses his seat; 0: never."""
+        self.unseen = 0.0
+        """Seconds after which a player without wagers loses his seat whose page is closed; 0: never."""
+        self.patient = False
+        """Whether no clock runs for somebody who plays alone at a practice table."""
         self._begun = asyncio.get_running_loop().time()
         self._heard: dict[str, float] = {}
         """When each player last did something here."""
@@ -120,7 +128,7 @@ class Dealer:
             self.table.aside = None
             await self.table.note(Parked("resumed"))
 
-    def look(self, change: Change | None = None) -> None:
+    def look(self, change: TableChange | None = None) -> None:
         """Something happened at the table: the clock is set before anybody is told."""
         self.clock = self.clock if self.table.aside is None else None
         try:
@@ -133,7 +141,7 @@ class Dealer:
             set_aside(self.table, contained(error))
         self._changed.set()
 
-    def _look(self, change: Change | None) -> None:
+    def _look(self, change: TableChange | None) -> None:
         now = asyncio.get_running_loop().time()
         for row, body in zip(change.rows, change.bodies, strict=True) if change is not None else ():
             if role(row.by) == PLAYER:
@@ -159,6 +167,11 @@ class Dealer:
         self.clock, self._timed = None, None
         self._changed.set()
 
+    def look_for(self, handle: str) -> None:
+        """Somebody's last page of this table was closed: if he does not come back his seat becomes free."""
+        if self.unseen and any(seat.player == handle for seat in self.table.now.state.seats):
+            asyncio.get_running_loop().call_later(self.unseen + MOMENT, self.wake)
+
     def wake(self) -> None:
         """Something happened elsewhere that matters here: terms were approved, a shared meter was reset."""
         self._changed.set()
@@ -176,7 +189,8 @@ class Dealer:
         table = self.table
         state = table.now.state
         if due is None:
-            return TimeLimit("decision", turn(table.now.rules, state), self.deciding, (state.round, state.step))
+            seconds = 0.0 if self._nobody_waits() else self.deciding
+            return TimeLimit("decision", turn(table.now.rules, state), seconds, (state.round, state.step))
         if table.fixed.dealer == "person":
             return None
         if due.do is a.Rule:
@@ -184,13 +198,24 @@ class Dealer:
             return TimeLimit("ruling", seat, RULING, (matter, state.round))
         staked = any(any(seat.stakes) for seat in state.seats)
         if due.do is a.CloseBets and staked and self._close_refused_at != table.now.number:
-            return TimeLimit("bets", 0, self.betting, (state.round,))
+            return TimeLimit("bets", 0, 0.0 if self._nobody_waits() else self.betting, (state.round,))
         return None
+
+    def _nobody_waits(self) -> bool:
+        """Whether somebody plays alone with practice chips, so that his silence is nobody's business. A hand that he
+        has left is played out in the end."""
+        now = self.table.now
+        seats = [seat for seat in now.state.seats if seat.player]
+        alone = len({seat.player for seat in seats}) == 1 and now.rules.terms.practice
+        by_software = self.table.fixed.dealer == "automatic"
+        return self.patient and alone and by_software and self._absent_for(seats[0]) < GONE
 
     async def _next(self) -> None:
         table = self.table
         ripe = table.house.approvals.ripe(table)
         if ripe is not None and await table.house.approvals.adopt(table, ripe) is None:
+            return
+        if await self._free_a_seat():
             return
         due = table.due()
         by_hand = table.fixed.dealer == "person"
@@ -227,7 +252,7 @@ class Dealer:
             return LOOK_AGAIN
         if self.clock is None or self._timed != limit:
             self._timed = limit
-            self.clock = Clock(limit.what, limit.seat, now + limit.seconds)
+            self.clock = RunningClock(limit.what, limit.seat, now + limit.seconds)
         return max(0.0, self.clock.until - now)
 
     async def _ran_out(self) -> bool:
@@ -263,8 +288,6 @@ class Dealer:
     async def _bets(self) -> None:
         """Bets close when everybody seated is ready, or when the time since the first wager is over."""
         table = self.table
-        if await self._free_a_seat():
-            return
         everybody = self._everybody(table.now) and self._close_refused_at != table.now.number
         if not everybody and not await self._ran_out():
             return
@@ -291,20 +314,43 @@ class Dealer:
         """Whether the others wait for this player although he has not wagered."""
         return self._silent_for(seat) < LATELY
 
+    def _absent_for(self, seat: Seat) -> float:
+        """For how many seconds neither a page of his was open nor anything was heard of him. A walk-in has no page."""
+        presence = self.table.presence
+        if presence.here(seat.player) or is_walk_in(seat.player):
+            return 0.0
+        now = asyncio.get_running_loop().time()
+        return min(self._silent_for(seat), now - presence.last_here(seat.player))
+
+    def _loses_seat(self, seat: Seat) -> HouseReason:
+        """Why the seat is given to somebody else; nothing where it is not."""
+        if not seat.player or seat.standing != OUT or any(seat.stakes):
+            return ""
+        if self.unseen and self._absent_for(seat) >= self.unseen:
+            return "absent"
+        if not self.gone or self._silent_for(seat) < self.gone or self.table.fixed.dealer == "person":
+            return ""
+        if self.table.presence.here(seat.player) and self._nobody_waits():
+            return ""
+        due = self.table.due()
+        return "clock" if due is not None and due.do is a.CloseBets else ""
+
+    def _still_loses(self, seat: Seat, now: Now) -> bool:
+        """Nothing was done from there meanwhile, and its player has not come back."""
+        return now.state.seats[seat.number - 1] == seat and bool(self._loses_seat(seat))
+
     async def _free_a_seat(self) -> bool:
-        """A seat without wagers whose player has not been heard of for long is given to somebody else."""
-        for seat in self.table.now.state.seats if self.gone else ():
-            if seat.player and not any(seat.stakes) and self._silent_for(seat) >= self.gone:
+        """A seat without wagers whose player has closed the page, or has not been heard of for long, becomes free."""
+        for seat in self.table.now.state.seats:
+            reason = self._loses_seat(seat)
+            if reason:
                 leave = a.LeaveSeat(seat.number)
-                answer = await self.table.act_if(partial(_as_it_was, seat), DEALER, leave, "clock")
-                return not isinstance(answer, Refusal)
+                answer = await self.table.act_if(partial(self._still_loses, seat), DEALER, leave, reason)
+                if not isinstance(answer, Refusal):
+                    return True
         return False
 
 
 def _asked(now: Now) -> tuple[int, int, int]:
     """Which decision is awaited: of which round, at which step, of which position."""
     return now.state.round, now.state.step, turn(now.rules, now.state)
-
-
-def _as_it_was(seat: Seat, now: Now) -> bool:
-    return now.state.seats[seat.number - 1] == seat

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from pitboss.cards.deck import Card
 from pitboss.house.fair.scheme import commitment, context_of
-from pitboss.house.live.now import Change, Fixed, Now, RoundEnd
-from pitboss.house.live.packs import Coming, Pack
+from pitboss.house.live.now import Fixed, Now, RoundEnd, TableChange
+from pitboss.house.live.packs import ComingShuffle, Pack
 from pitboss.house.live.snapshot import fingerprint
 from pitboss.house.live.tally import opened_round, tallied
-from pitboss.house.money.accounts import is_patron
+from pitboss.house.money.accounts import FUNDS, is_patron
 from pitboss.house.money.entries import Booked, Posting, book
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import chained
@@ -41,7 +41,7 @@ class ChangeDraft:
         self.new_seed = new_seed
         self.float = float_
         self._number, self._hash = now.number, now.hash
-        self.change = Change(now, [], [], [], [], [], [], [])
+        self.change = TableChange(now, [], [], [], [], [], [], [])
 
     # --- rows ---
 
@@ -63,7 +63,7 @@ class ChangeDraft:
         terms, after which the table is written down anew."""
         return not (self.change.opened or self.change.ended or self.change.adopted)
 
-    def finished(self) -> Change:
+    def finished(self) -> TableChange:
         self.change.now = replace(self.now, number=self._number, hash=self._hash, at=self.at)
         self.change.seq = self.change.seq or self._number
         return self.change
@@ -167,7 +167,7 @@ class ChangeDraft:
             have = self._have(account)
             if cents < 0 and have + cents < 0:
                 message = "not enough chips for this wager"
-                return Refusal("funds", message, given=dollars(-cents), allowed=f"up to {dollars(have)}")
+                return Refusal(FUNDS, message, given=dollars(-cents), allowed=f"up to {dollars(have)}")
         return None
 
     def _keep_float(self, booked: Booked) -> None:
@@ -254,7 +254,7 @@ class ChangeDraft:
     def _publish(self, deck: int) -> None:
         seed = self.new_seed()
         promise = commitment(seed, self.fixed.scheme, self.now.rules.deck.cards)
-        coming = Coming(self.now.shuffles + 1, deck, promise, seed)
+        coming = ComingShuffle(self.now.shuffles + 1, deck, promise, seed)
         self.row("commitment", "house", b.Commitment(coming.shuffle, deck, coming.commitment))
         self.now = replace(self.now, shuffles=coming.shuffle, coming={**self.now.coming, deck: coming})
         self.change.new_shuffles.append(coming)
@@ -297,7 +297,7 @@ class ChangeDraft:
         self.change.closed = True
         for deck in tuple(self.now.packs):
             self._ended(deck, "voided")
-        coming: Mapping[int, Coming] = self.now.coming
+        coming: Mapping[int, ComingShuffle] = self.now.coming
         for deck, last in coming.items():
             self._reveal(last.shuffle, deck, "voided", last.seed)
         self.now = replace(self.now, coming={})

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from pitboss.house.live.now import Change
+from pitboss.house.live.now import TableChange
 from pitboss.house.live.request import Subject, TableRequest
+from pitboss.house.money.accounts import FUNDS
 from pitboss.house.money.entries import LARGEST
 from pitboss.house.trail.bodies import Parked
 from pitboss.rulebook.pays import dollars
@@ -23,13 +24,13 @@ class ChipsRequest(TableRequest, frozen=True):
     def subject(self) -> Subject:
         return "chips", self.cents, self.reason
 
-    def decide(self, table: "LiveTable", by: str) -> Change | Refusal:
+    def decide(self, table: "LiveTable", by: str) -> TableChange | Refusal:
         cents, have = self.cents, table.inventory
         if cents == 0 or abs(cents) > LARGEST:
             return Refusal("amount", "not an amount", given=str(cents), allowed=f"1 to {LARGEST} cents")
         if have + cents < 0:
             allowed = f"up to {dollars(have)}"
-            return Refusal("funds", "the inventory does not hold this", given=dollars(-cents), allowed=allowed)
+            return Refusal(FUNDS, "the inventory does not hold this", given=dollars(-cents), allowed=allowed)
         draft = table.draft()
         draft.chips(cents, by, self.reason, self.act_id)
         return draft.finished()
@@ -44,7 +45,7 @@ class Close(TableRequest, frozen=True):
     def subject(self) -> Subject:
         return "close", self.reason
 
-    def decide(self, table: "LiveTable", by: str) -> Change | Refusal:
+    def decide(self, table: "LiveTable", by: str) -> TableChange | Refusal:
         state = table.now.state
         wagers = any(any(seat.stakes) for seat in state.seats)
         if wagers or (state.step > 0 and table.step_name != "bets"):
@@ -65,7 +66,7 @@ class Park(TableRequest, frozen=True):
     def subject(self) -> Subject:
         return "park", self.body.what
 
-    def decide(self, table: "LiveTable", by: str) -> Change | Refusal:
+    def decide(self, table: "LiveTable", by: str) -> TableChange | Refusal:
         draft = table.draft()
         draft.row("parked", by, self.body)
         return draft.finished()

@@ -12,12 +12,16 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from pitboss.house.live.faults import contained, of_game, set_aside
-from pitboss.house.live.now import Change
+from pitboss.house.live.now import TableChange
 from pitboss.house.live.recall import IdRecall, recalled
 from pitboss.house.live.request import Answer, Reply, TableRequest
+from pitboss.house.live.storage import MeterMoved, reading
+from pitboss.house.money.accounts import FUNDS
+from pitboss.house.money.books import balances_of
+from pitboss.house.store.leases import wait_for_writing
 from pitboss.house.store.writer import StoreTrouble, Writer
 from pitboss.house.trail.asked import reused
-from pitboss.house.trail.rows import head
+from pitboss.house.trail.rows import head, person_of
 from pitboss.messages.base import Done
 from pitboss.table.refusals import Refusal
 
@@ -26,7 +30,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Decision = Change | IdRecall | Answer
+Decision = TableChange | IdRecall | Answer
 """What a table makes of a request: a change that is to be written, a question to the trail, or an answer at once."""
 
 
@@ -42,7 +46,7 @@ class Doubt(Struct, frozen=True):
     """A change of which nobody knows whether it was kept: the commit was never answered."""
 
     turn: Turn
-    change: Change
+    change: TableChange
 
 
 class Lane:
@@ -78,10 +82,12 @@ class Lane:
         except BaseException as error:
             self._failed(turn, contained(error))
             return
-        if isinstance(decided, Change):
+        if isinstance(decided, TableChange):
             self._send(turn, partial(turn.table.write, decided), partial(self._written, turn, decided))
         elif isinstance(decided, IdRecall):
             self._recall(turn, decided)
+        elif turn.table.house.process and isinstance(decided, Refusal) and decided.code == FUNDS:
+            self._count_again(turn, decided)
         else:
             self._end(turn, decided)
 
@@ -92,12 +98,14 @@ class Lane:
         else:
             self._refuse(turn, error)
 
-    def _written(self, turn: Turn, change: Change, capital: int, error: BaseException | None) -> None:
+    def _written(self, turn: Turn, change: TableChange, capital: int, error: BaseException | None) -> None:
         """The store has answered. `capital` is what the cage needed."""
         if error is None:
             self._busy = False  # those who are told of the change may ask for more
             self._adopt(turn, change, capital)
             _tell(turn, Done(change.seq))
+        elif isinstance(error, MeterMoved) and turn.table.house.process:
+            self._read_meter(turn, error.meter)
         elif isinstance(error, self._writer.conflicts) and turn.request.act_id is not None:
             self._recall(turn, IdRecall(error))  # the store has this id already, from long ago; nothing was written
         else:
@@ -107,7 +115,7 @@ class Lane:
             self._refuse(turn, error)
         self._next()
 
-    def _adopt(self, turn: Turn, change: Change, capital: int | None) -> None:
+    def _adopt(self, turn: Turn, change: TableChange, capital: int | None) -> None:
         """Kept is kept: somebody who fails when he is told of it changes nothing."""
         try:
             turn.table.adopt(change, capital, turn.request)
@@ -155,12 +163,52 @@ class Lane:
             self._refuse(turn, unknown)
         self._next()
 
+    # --- what another process has moved ---
+
+    def _count_again(self, turn: Turn, refusal: Refusal) -> None:
+        """Whoever has too few chips may have got some by another process: the store is asked before he hears so."""
+        now = turn.table.now
+        names = {person_of(turn.request.asker), *(seat.player for seat in now.state.seats if seat.player)}
+        asked = sorted(now.accounts.patron(each) for each in names)
+        self._send(turn, partial(balances_of, names=asked), partial(self._counted, turn, refusal))
+
+    def _counted(self, turn: Turn, refusal: Refusal, found: dict[str, int], error: BaseException | None) -> None:
+        bank = turn.table.house.bank
+        if error is not None:
+            self._refuse(turn, error)
+        elif all(bank.balance(name) == cents for name, cents in found.items()):
+            self._end(turn, refusal)
+        else:
+            bank.refresh(found, {})
+            self._decide(turn)
+        self._next()
+
+    def _read_meter(self, turn: Turn, meter: str) -> None:
+        """Another process has moved a meter since this was decided. It is decided again, on what the meter reads now;
+        each time this happens, somebody else has got on."""
+        self._send(turn, partial(reading, meter=meter), partial(self._meter_read, turn, meter))
+
+    def _meter_read(self, turn: Turn, meter: str, now: int, error: BaseException | None) -> None:
+        if error is None:
+            turn.table.house.bank.set_reading(meter, now)
+            self._decide(turn)
+        else:
+            self._refuse(turn, error)
+        self._next()
+
     # --- after trouble ---
 
     def _look_again(self, turn: Turn, doubt: Doubt) -> None:
         """The store says what is true: a commit whose answer was lost may have been kept."""
-        chain = doubt.turn.table.fixed.chain
-        self._send(turn, lambda conn: head(conn, chain)[1], partial(self._looked, turn, doubt))
+        table = doubt.turn.table
+        shared, chain = bool(table.house.process), table.fixed.chain
+
+        def last(conn: Connection) -> bytes:
+            if shared:
+                wait_for_writing(conn, chain)
+            return head(conn, chain)[1]
+
+        self._send(turn, last, partial(self._looked, turn, doubt))
 
     def _looked(self, turn: Turn, doubt: Doubt, last: bytes, error: BaseException | None) -> None:
         if error is None:

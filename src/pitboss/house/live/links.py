@@ -1,10 +1,12 @@
 """Meters that several tables feed: which links are possible, and that all who feed one do so under the same terms."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
@@ -17,6 +19,53 @@ if TYPE_CHECKING:
     from pitboss.house.house import House
     from pitboss.house.live.approvals import Proposal
     from pitboss.house.live.table import LiveTable
+
+
+class Feeder(Struct, frozen=True):
+    """An open table, as far as it feeds meters."""
+
+    chain: int
+    name: str
+    terms: Terms
+    links: Mapping[str, str]
+
+    @classmethod
+    def of(cls, table: "LiveTable") -> "Feeder":
+        return cls(table.fixed.chain, table.fixed.name, table.now.rules.terms, table.fixed.links)
+
+    def meter(self, own: str) -> str:
+        """The house's name of one of the table's meters."""
+        return house_name(self.chain, self.links, own)
+
+
+class Elsewhere(Struct, frozen=True):
+    """The open tables of other processes, as the store had them at the last look."""
+
+    chains: frozenset[int] = frozenset()
+    feeders: tuple[Feeder, ...] = ()
+    """Those that share meters."""
+
+
+@lru_cache(maxsize=1024)
+def _terms(text: str) -> Terms:
+    return msgspec.json.decode(text, type=Terms)
+
+
+def elsewhere(conn: Connection, here: Container[int]) -> Elsewhere:
+    """The open tables that are not here."""
+    t = schema.tables.c
+    chains = conn.execute(select(t.id).where(t.status == "open")).scalars()
+    linked = conn.execute(select(t.id, t.name, t.terms, t.links).where(t.status == "open", t.links != "{}"))
+    feeders = (
+        Feeder(row.id, row.name, _terms(row.terms), msgspec.json.decode(row.links, type=dict[str, str]))
+        for row in linked
+        if row.id not in here
+    )
+    return Elsewhere(frozenset(chain for chain in chains if chain not in here), tuple(feeders))
+
+
+def _is_open(house: "House", chain: int | None) -> bool:
+    return chain in house.tables or chain in house.elsewhere.chains
 
 
 def unknown_links(terms: Terms, links: Mapping[str, str]) -> Refusal | None:
@@ -49,7 +98,7 @@ def not_left_behind(house: "House", links: Mapping[str, str]) -> Refusal | None:
             continue
         if shared not in house.bank.meters:
             return Refusal("meter", "no table had such a meter", given=shared, allowed=_left_behind(house))
-        if owner(shared) in house.tables:
+        if _is_open(house, owner(shared)):
             message = "this meter belongs to a table that is open"
             return Refusal("meter", message, given=shared, allowed=_left_behind(house))
     return None
@@ -66,7 +115,7 @@ def other_chips(house: "House", terms: Terms, links: Mapping[str, str]) -> Refus
 
 
 def _left_behind(house: "House") -> str:
-    known = (meter for meter in house.bank.meters if owner(meter) is not None and owner(meter) not in house.tables)
+    known = (meter for meter in house.bank.meters if owner(meter) is not None and not _is_open(house, owner(meter)))
     return ", ".join(sorted(known)) or "a name without /: no closed table has left a meter"
 
 
@@ -79,7 +128,7 @@ def other_meter_terms(house: "House", terms: Terms, links: Mapping[str, str]) ->
             continue
         for table, theirs in sharing(house, shared):
             if not alike(meter, theirs):
-                return _differs(shared, meter, theirs, table.fixed.name)
+                return _differs(shared, meter, theirs, table.name)
         if house.bank.meters[shared] == meter.initial * MICRO:
             continue
         with house.engine.connect() as conn:
@@ -89,42 +138,44 @@ def other_meter_terms(house: "House", terms: Terms, links: Mapping[str, str]) ->
     return None
 
 
-def sharing(house: "House", shared: str) -> "Iterator[tuple[LiveTable, MeterTerms]]":
-    """The open tables that feed a meter of the house, each with its terms for it."""
-    for table in house.tables.values():
-        for meter in table.now.rules.terms.meters:
-            if table.fixed.meter(meter.name) == shared:
+def sharing(house: "House", shared: str) -> Iterator[tuple[Feeder, MeterTerms]]:
+    """The open tables that feed a meter of the house, here or at another process, each with its terms for it."""
+    here = (Feeder.of(table) for table in house.tables.values())
+    there = (table for table in house.elsewhere.feeders if table.chain not in house.tables)
+    for table in (*here, *there):
+        for meter in table.terms.meters:
+            if table.meter(meter.name) == shared:
                 yield table, meter
 
 
-def adopted_elsewhere(house: "House", table: "LiveTable", terms: Terms) -> Refusal | None:
+def adopted_elsewhere(house: "House", table: Feeder, terms: Terms) -> Refusal | None:
     """Why a table cannot stay behind: another that feeds the same meter has these terms for it already."""
-    mine = {meter.name: meter for meter in table.now.rules.terms.meters}
+    mine = {meter.name: meter for meter in table.terms.meters}
     for meter in terms.meters:
-        shared = table.fixed.meter(meter.name)
+        shared = table.meter(meter.name)
         if meter.name in mine and alike(mine[meter.name], meter):
             continue
         for other, theirs in sharing(house, shared):
-            if other is not table and alike(theirs, meter):
+            if other.chain != table.chain and alike(theirs, meter):
                 message = "another table that shares a meter has adopted these terms for it; this one follows"
-                given = f"{shared}: in force at '{other.fixed.name}'"
+                given = f"{shared}: in force at '{other.name}'"
                 allowed = "new terms for all tables of this meter"
                 return Refusal("meter_terms", message, meter.clause, given, allowed)
     return None
 
 
-def meters_allow(house: "House", table: "LiveTable", found: "Proposal", along: set[int] | None = None) -> bool:
+def meters_allow(house: "House", table: Feeder, found: "Proposal", along: set[int] | None = None) -> bool:
     """Whether what was approved can be adopted now. A meter that runs keeps its terms until it has been hit and reset,
     or while nobody has contributed yet; where others feed it too, they have the new terms, or can adopt them as well.
     `along`: the proposals that go with this one."""
     along = {found.id} if along is None else along
-    old = {meter.name: meter for meter in table.now.rules.terms.meters}
+    old = {meter.name: meter for meter in table.terms.meters}
     new = {meter.name: meter for meter in found.terms.meters}
     for own in old.keys() | new.keys():
-        before, after, meter = old.get(own), new.get(own), table.fixed.meter(own)
+        before, after, meter = old.get(own), new.get(own), table.meter(own)
         if before == after:
             continue
-        others = [(other, theirs) for other, theirs in sharing(house, meter) if other is not table]
+        others = [(other, theirs) for other, theirs in sharing(house, meter) if other.chain != table.chain]
         # Where another table has changed already, the meter has: whoever feeds it follows at once.
         follows = after is not None and any(alike(theirs, after) for _, theirs in others)
         if before is not None and not follows:
@@ -138,10 +189,10 @@ def meters_allow(house: "House", table: "LiveTable", found: "Proposal", along: s
     return True
 
 
-def _goes_along(house: "House", other: "LiveTable", meter: str, terms: MeterTerms, along: set[int]) -> bool:
+def _goes_along(house: "House", other: Feeder, meter: str, terms: MeterTerms, along: set[int]) -> bool:
     """Whether a table is about to have these terms for a meter of the house."""
-    for found in house.approvals.of(other.fixed.chain):
-        theirs = [each for each in found.terms.meters if other.fixed.meter(each.name) == meter]
+    for found in house.approvals.of(other.chain):
+        theirs = [each for each in found.terms.meters if other.meter(each.name) == meter]
         if found.status != "approved" or not any(alike(each, terms) for each in theirs):
             continue
         if found.id in along:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from pitboss.house.fair.scheme import Scheme
-from pitboss.house.live.packs import Coming, Pack
+from pitboss.house.live.packs import ComingShuffle, Pack
 from pitboss.house.money.accounts import Accounts, accounts_of
 from pitboss.house.money.entries import MeterEntry, Posting
 from pitboss.house.trail.bodies import ActDone, Body, Opened
@@ -82,7 +82,7 @@ class Now(Struct, frozen=True):
     seq: int
     """The last event of the log."""
     packs: Mapping[int, Pack]
-    coming: Mapping[int, Coming]
+    coming: Mapping[int, ComingShuffle]
     shuffles: int
     """How many commitments there have been."""
     ready: frozenset[int] = frozenset()
@@ -113,7 +113,7 @@ class RoundEnd(Struct, frozen=True):
     """Whose cards were dealt; 0: none were."""
 
 
-class Change(Struct):
+class TableChange(Struct):
     """What an act will write and what the table will be then."""
 
     now: Now
@@ -122,7 +122,7 @@ class Change(Struct):
     postings: list[tuple[int, Posting]]
     """With the number of the row they belong to."""
     meters: list[tuple[int, MeterEntry]]
-    new_shuffles: list[Coming]
+    new_shuffles: list[ComingShuffle]
     shuffled: list[int]
     revealed: list[tuple[int, str, str]]
     """(shuffle, ending, seed)"""

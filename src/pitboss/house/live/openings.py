@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.games import rules_for
@@ -24,8 +24,9 @@ from pitboss.house.money.accounts import Accounts, accounts_of
 from pitboss.house.money.books import record
 from pitboss.house.money.entries import Posting
 from pitboss.house.store import schema
+from pitboss.house.store.leases import FIRST, Fence, every, new_chain
 from pitboss.house.store.opening import reason
-from pitboss.house.store.writer import StoreTrouble
+from pitboss.house.store.writer import IN_TROUBLE, StoreTrouble
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.asked import opening, reused
 from pitboss.house.trail.rows import GENESIS, head
@@ -47,9 +48,10 @@ def opened_under(
 class Openings:
     """Opens tables, one after the other: two may share a meter that is new."""
 
-    def __init__(self, house: "House", next_id: int) -> None:
+    def __init__(self, house: "House") -> None:
         self._house = house
-        self._next_id = next_id
+        with house.engine.connect() as conn:
+            self._next_id = (conn.execute(select(func.max(schema.tables.c.id))).scalar() or 0) + 1
         self._one = asyncio.Lock()
         self._unsure = False
         """Whether a table may be in the store whose opening was never answered."""
@@ -59,6 +61,8 @@ class Openings:
             try:
                 self._look_again()
                 before = await self._before(by, act_id)
+                if asked.links or before is not None:
+                    await self._house.look_elsewhere()
             except StoreTrouble as trouble:
                 return self._house.trouble(trouble)
             if before is not None:
@@ -113,6 +117,9 @@ class Openings:
         as_then = replace(asked, scheme=then.scheme, edition=then.edition)
         if replace(then, practice=asked.practice) != as_then:  # its terms say practice as well
             return reused(act_id)
+        if chain in self._house.elsewhere.chains:
+            message = "this table was opened, and another process of the house has it"
+            return Refusal("name_taken", message, given=asked.name, allowed=f"table {chain}")
         if chain not in self._house.tables:
             return Refusal("table_closed", "this table was opened, and has been closed since", given=asked.name)
         return self._house.tables[chain]
@@ -124,9 +131,14 @@ class Openings:
         t = schema.tables.c
         try:
             with self._house.engine.connect() as conn:
-                for row in conn.execute(select(schema.tables).where(t.id >= self._next_id).order_by(t.id)).all():
-                    self._next_id = row.id + 1
-                    self._house.take_up(conn, row)
+                new = conn.execute(select(t.id).where(t.id >= self._next_id).order_by(t.id)).scalars().all()
+                mine = every(conn) if self._house.process else {}
+            for chain in new:
+                self._next_id = chain + 1
+                if chain in mine and mine[chain].process == self._house.process:
+                    self._house.epochs[chain] = mine[chain].epoch
+                if not self._house.process or chain in self._house.epochs:
+                    self._house.take_up(chain)
         except SQLAlchemyError as error:
             raise StoreTrouble(f"the store cannot be read: {reason(error)}") from None
         self._unsure = False
@@ -169,10 +181,14 @@ class Openings:
                     state_at=change.now.number,
                 )
             )
-            return [*(_open_meter(conn, meter, by) for meter in meters), save(conn, fixed, change, house.keys.seal)]
+            fence = Fence(house.process, new_chain(conn, house.process, chain)) if house.process else None
+            capital = [_open_meter(conn, meter, by) for meter in meters]
+            return [*capital, save(conn, fixed, change, house.keys.seal, fence)]
 
         def then(capital: list[int]) -> None:
             self._next_id = chain + 1
+            if house.process:
+                house.epochs[chain] = FIRST
             self._meters_opened(meters, capital)
             table = LiveTable(house, fixed, now, house.lane(fixed))
             table.adopt(change, capital[-1])
@@ -193,12 +209,20 @@ class Openings:
         try:
             await self._house.kept(write, then)
         except self._house.writer.conflicts:
+            self._unsure = True  # a table may have come to be there whose opening was never answered
+            if await asyncio.to_thread(self._numbered, several[0].chain):
+                return IN_TROUBLE
             names = ", ".join(each.name for each in several)
             return Refusal("name_taken", "a table had this name before", given=names, allowed="another name")
         except StoreTrouble as trouble:
             self._unsure = True
             return self._house.trouble(trouble)
         return None
+
+    def _numbered(self, chain: int) -> bool:
+        """Whether a table has this number by now."""
+        with self._house.engine.connect() as conn:
+            return conn.execute(select(schema.tables.c.id).where(schema.tables.c.id == chain)).first() is not None
 
     # --- meters ---
 

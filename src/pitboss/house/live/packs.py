@@ -10,7 +10,7 @@ from pitboss.cards.shuffle import cut
 from pitboss.house.fair.scheme import Masks, order
 
 
-class Coming(Struct, frozen=True):
+class ComingShuffle(Struct, frozen=True):
     """A commitment whose shuffle has not begun. The seed is known to the house alone."""
 
     shuffle: int
@@ -20,7 +20,7 @@ class Coming(Struct, frozen=True):
     seeds: tuple[tuple[int, str, str], ...] = ()
     """(seat, player, text) in the order of the seats."""
 
-    def with_seed(self, seat: int, player: str, text: str) -> "Coming":
+    def with_seed(self, seat: int, player: str, text: str) -> "ComingShuffle":
         others = [s for s in self.seeds if s[0] != seat]
         return replace(self, seeds=tuple(sorted([*others, (seat, player, text)])))
 
@@ -45,7 +45,14 @@ class Pack(Struct, frozen=True):
     seeds: tuple[tuple[int, str, str], ...] = ()
 
     def cut(self, depth: int) -> "Pack":
-        return replace(self, order=cut(self.order, depth) if self.order else (), cuts=(*self.cuts, depth))
+        """The places of cards that are gone move with the others: the deck may be cut again after one was set aside."""
+        order = cut(self.order, depth) if self.order else ()
+        gone = tuple(self.after_cut(place, depth) for place in self.gone)
+        return replace(self, order=order, gone=gone, cuts=(*self.cuts, depth))
+
+    def after_cut(self, place: int, depth: int) -> int:
+        """Where the card of this place lies once the deck is cut at this depth."""
+        return (place - depth) % len(self.order)
 
     def top(self, count: int) -> tuple[tuple[int, ...], tuple[Card, ...]]:
         """The places and the faces of the next cards."""

@@ -1,5 +1,6 @@
 """Proposals of new terms as the store has them, and what becomes of those that no table can adopt."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -7,6 +8,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, func, select
 
 from pitboss.house.store import schema
+from pitboss.house.trail.asked import body_of, earlier, reused
 from pitboss.house.trail.rows import append
 from pitboss.rulebook.terms import Terms
 from pitboss.table.refusals import Refusal
@@ -25,14 +27,45 @@ class Proposal(Struct, frozen=True):
     status: str = "proposed"
 
 
-Stored = tuple[dict[int, Proposal], int]
+Waiting = dict[int, Proposal]
+"""Those that wait, by their numbers."""
 
 
-def stored(conn: Connection) -> Stored:
-    """The proposals that wait, and the last number given to one."""
+def stored(conn: Connection) -> Waiting:
+    """The proposals that wait."""
     c = schema.proposals.c
     waiting = conn.execute(select(schema.proposals).where(c.status.in_(WAITING)).order_by(c.id))
-    return {row.id: as_proposal(row) for row in waiting}, conn.execute(select(func.max(c.id))).scalar() or 0
+    return {row.id: as_proposal(row) for row in waiting}
+
+
+def next_number(conn: Connection) -> int:
+    return (conn.execute(select(func.max(schema.proposals.c.id))).scalar() or 0) + 1
+
+
+def keep(conn: Connection, proposal: Proposal) -> None:
+    """Writes down what a proposal has become."""
+    written = schema.proposals
+    by, at = proposal.approved_by or None, proposal.approved_at or None
+    became = {"status": proposal.status, "approved_by": by, "approved_at": at}
+    if proposal.status != "proposed":
+        conn.execute(written.update().where(written.c.id == proposal.id).values(became))
+        return
+    terms = msgspec.json.encode(proposal.terms).decode()
+    conn.execute(written.insert().values(msgspec.structs.asdict(proposal) | {"terms": terms} | became))
+
+
+def earlier_step(
+    conn: Connection, by: str, act_id: str | None, asked: Mapping[str, str | int]
+) -> Proposal | Refusal | None:
+    """What this person's id led to before: the proposal as it is now. None where the id is new; a refusal where it was
+    given to something else than what is `asked`."""
+    row = earlier(conn, by, act_id)
+    if row is None:
+        return None
+    body = body_of(row)
+    if row.kind != "proposal" or asked != {key: body.get(key) for key in asked}:
+        return reused(act_id)
+    return as_proposal(conn.execute(select(schema.proposals).where(schema.proposals.c.id == body["proposal"])).one())
 
 
 def as_proposal(row: Any) -> Proposal:
@@ -49,10 +82,25 @@ def as_proposal(row: Any) -> Proposal:
     )
 
 
-def said(proposal: Proposal, **more: Any) -> dict[str, Any]:
-    """What the trail says of it."""
+def said(proposal: Proposal) -> dict[str, Any]:
+    """What the trail says of what it has become."""
+    more: dict[str, Any] = {}
+    if proposal.status == "proposed":
+        more = {"terms": msgspec.to_builtins(proposal.terms), "at": proposal.proposed_at}
+    elif proposal.status == "approved":
+        more = {"at": proposal.approved_at}
     about = {"proposal": proposal.id, "table": proposal.chain, "what": proposal.status}
     return {**about, "digest": proposal.terms.digest, **more}
+
+
+def not_for(now: Terms, given: Terms) -> Refusal | None:
+    """Why these terms cannot be proposed to a table that has those."""
+    for what, new, old in (("game", given.game, now.game), ("table", given.table, now.table)):
+        if new != old:
+            return Refusal(f"other_{what}", f"these terms are for another {what}", given=new, allowed=old)
+    if given.digest == now.digest:
+        return Refusal("same_terms", "these terms are in force already", given=given.digest)
+    return other_kind(now, given)
 
 
 def other_kind(now: Terms, given: Terms) -> Refusal | None:
@@ -79,7 +127,7 @@ def end_of_hopeless(conn: Connection, at: int) -> None:
         found, adopted = as_proposal(row), row.status == "approved" and row.terms == row.in_force
         done = msgspec.structs.replace(found, status="adopted" if adopted else "withdrawn")
         append(conn, "proposal", found.approved_by if adopted else "house", said(done), at)
-        conn.execute(schema.proposals.update().where(c.id == found.id).values(status=done.status))
+        keep(conn, done)
 
 
 def is_closed(conn: Connection, chain: int) -> bool:

@@ -28,14 +28,12 @@ def balance(table: "LiveTable", who: str) -> int | None:
 
 def priced(table: "LiveTable", who: str, offer: Offer) -> Offer:
     """A wager with what the chips of its player reach for; a decision with what they lack for each choice."""
-    left = balance(table, who) or 0
-    match offer.example:
-        case a.PlaceWager() if offer.maximum:
-            return _reaching(table, offer, offer.example, left)
-        case a.Decide():
-            return replace(offer, missing=_lacking(table, offer, left))
-        case _:
-            return offer
+    example = offer.example
+    if isinstance(example, a.PlaceWager) and offer.maximum:
+        return _reaching(table, offer, example, balance(table, who) or 0)
+    if isinstance(example, a.Decide):
+        return replace(offer, missing=_lacking(table, offer, balance(table, who) or 0))
+    return offer
 
 
 def _reaching(table: "LiveTable", offer: Offer, act: a.PlaceWager, left: int) -> Offer:

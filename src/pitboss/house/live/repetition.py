@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pitboss.cards.deck import Card
 from pitboss.house.fair.scheme import is_masked
 from pitboss.house.live.draft import ChangeDraft
-from pitboss.house.live.now import Change, Fixed, Now
+from pitboss.house.live.now import Fixed, Now, TableChange
 from pitboss.house.money.accounts import meter_of_reserve
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import Row
@@ -25,12 +25,12 @@ class DoesNotFollow(ValueError):
 
 def repeat(
     fixed: Fixed, now: Now, rows: Iterable[Row], seed: Callable[[int], bytes]
-) -> Iterable[tuple[list[Row], Change]]:
+) -> Iterable[tuple[list[Row], TableChange]]:
     """Performs the rows one act after the other; yields the rows of each act with the change it makes.
 
     Raises `DoesNotFollow` at the first that comes out differently."""
     waiting: list[Row] = []
-    change: Change | None = None
+    change: TableChange | None = None
     matched = 0
     for row in rows:
         if change is None or matched == len(change.rows):
@@ -56,7 +56,7 @@ def _same(made: Row, found: Row) -> None:
     raise DoesNotFollow(found, "it stands in another chain")
 
 
-def again(fixed: Fixed, now: Now, row: Row, seed: Callable[[int], bytes]) -> Change:
+def again(fixed: Fixed, now: Now, row: Row, seed: Callable[[int], bytes]) -> TableChange:
     """What the row's act makes of the table, performed anew."""
     try:
         body = b.decode(row)

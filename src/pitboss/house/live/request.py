@@ -10,7 +10,7 @@ from pitboss.table import actions as a
 from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
-    from pitboss.house.live.now import Change
+    from pitboss.house.live.now import TableChange
     from pitboss.house.live.table import LiveTable
 
 Answer = Done | Refusal
@@ -64,5 +64,5 @@ class TableRequest(Struct, frozen=True, metaclass=_Abstract):
         return self.asker
 
     @abstractmethod
-    def decide(self, table: "LiveTable", by: str) -> "Change | Refusal":
+    def decide(self, table: "LiveTable", by: str) -> "TableChange | Refusal":
         """What it makes of the table, by the rules and the books; nothing has happened yet."""

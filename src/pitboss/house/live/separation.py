@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, func, select
 
-from pitboss.house.live.now import Change, house_name
+from pitboss.house.live.now import TableChange, house_name
 from pitboss.house.live.storage import save
 from pitboss.house.money.accounts import PRACTICE, REAL
 from pitboss.house.money.books import record
@@ -128,7 +128,7 @@ def _coming(house: "House", before: _Before, tables: "list[LiveTable]", meters: 
     return [Posting(own.outside, -total, WHY), *found] if found else []
 
 
-def _changed(table: "LiveTable") -> "tuple[LiveTable, Change]":
+def _changed(table: "LiveTable") -> "tuple[LiveTable, TableChange]":
     layout = sum(sum(seat.stakes) for seat in table.now.state.seats)
     draft = table.draft()
     draft.practise(b.Practice(table.inventory, layout), "house")
@@ -136,7 +136,7 @@ def _changed(table: "LiveTable") -> "tuple[LiveTable, Change]":
 
 
 async def _keep(
-    house: "House", real: list[Posting], practice: list[Posting], changed: "list[tuple[LiveTable, Change]]"
+    house: "House", real: list[Posting], practice: list[Posting], changed: "list[tuple[LiveTable, TableChange]]"
 ) -> None:
     at = house.clock()
     told: dict[str, Any] = {"reason": "practice chips have accounts of their own from now on"}
@@ -146,7 +146,7 @@ async def _keep(
         if practice:
             record(conn, WHY, "house", told, at, practice)
         for table, change in changed:
-            save(conn, table.fixed, change, house.keys.seal)
+            save(conn, table.fixed, change, house.keys.seal, house.fence(table.fixed.chain))
         return capital
 
     def then(capital: int) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,11 +11,11 @@ from msgspec.structs import replace
 
 from pitboss.house.live.now import Now
 from pitboss.house.live.reckoning import balance, betting, priced
-from pitboss.house.live.words import Audience, Heard, nothing_before
+from pitboss.house.live.words import Audience, Heard, attempted, nothing_before, spoken
 from pitboss.house.people.accounts import Person
-from pitboss.house.people.permits import acting_as, plays_at
+from pitboss.house.people.permits import PLAYS_OF_PATRONS, acting_as, plays_at
 from pitboss.house.trail import bodies as b
-from pitboss.messages.socket import Change, Clock, Coming, Hello, You
+from pitboss.messages.socket import Change, Clock, Coming, HandInWords, Hello, You
 from pitboss.rulebook.roles import PLAYER
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import actions as a
@@ -22,12 +23,17 @@ from pitboss.table import events as e
 from pitboss.table.offers import Offer, offers
 from pitboss.table.people import SPECTATOR, name, role
 from pitboss.table.refusals import Refusal
-from pitboss.table.views import Told, View, known, owns, tell, view
+from pitboss.table.rules import Rules
+from pitboss.table.views import Told, View, known, open_view, owns, seen_by, tell
+from pitboss.wording.hands import hands_seen
+from pitboss.wording.translating import ENGLISH, catalogue
 
 if TYPE_CHECKING:
     from pitboss.house.live.table import LiveTable
 
 JSON = msgspec.json.Encoder()
+_OF_PATRONS = tuple(PLAYS_OF_PATRONS.keys() - {a.TakeSeat})
+"""What is the play of somebody who sits there."""
 
 
 def told(body: b.Body, cards: str = "shuffle") -> list[Heard]:
@@ -66,9 +72,9 @@ def _house(name: str, **facts: Any) -> Heard:
     return Heard(Told(name, facts))
 
 
-def told_again(table: "LiveTable", bodies: list[b.Body], who: str) -> list[Told]:
+def told_again(table: "LiveTable", bodies: list[b.Body], who: str, language: str = ENGLISH) -> list[Told]:
     """What these rows told, in words for this person."""
-    return _audience(table, bodies).told(_own(table, who))
+    return spoken(_audience(table, bodies).told(_own(table, who)), language)
 
 
 def _audience(
@@ -88,8 +94,11 @@ def _without_commitment(event: e.AnyEvent) -> e.AnyEvent:
 
 def seen(table: "LiveTable", who: str) -> View:
     """The table as this person sees it, with the meters as they read now, also those other tables feed."""
-    now = table.now
-    found = view(now.rules, now.state, who)
+    return seen_by(table.now.rules, table.now.state, _by_everybody(table), who)
+
+
+def _by_everybody(table: "LiveTable") -> View:
+    found = open_view(table.now.rules, table.now.state)
     if not found.meters:
         return found
     bank, fixed = table.house.bank, table.fixed
@@ -117,7 +126,7 @@ def offered(table: "LiveTable", who: str) -> list[Offer]:
             example, offer = a.DealCards(()), replace(offer, cards=())
         elif isinstance(example, a.Report):
             example = replace(example, cards=())
-        elif isinstance(example, a.LeaveSeat | a.PlaceWager | a.Decide) and not _permitted(person, offer, now):
+        elif isinstance(example, _OF_PATRONS) and not _permitted(person, offer, now):
             continue
         plain.setdefault(JSON.encode(example), replace(offer, example=example))
     return list(plain.values())
@@ -158,15 +167,15 @@ def clock(table: "LiveTable") -> Clock | None:
 
 
 class Sheet:
-    """The parts of the messages about one moment, each written once however many people look. `earlier` are the events
-    of the round before it."""
+    """The parts of the messages about one moment, each written once however many people look, in each of their
+    languages. `earlier` are the events of the round before it."""
 
     def __init__(
         self, table: "LiveTable", bodies: list[b.Body], earlier: Callable[[], list[e.AnyEvent]] = nothing_before
     ) -> None:
         self._table = table
         self._audience = _audience(table, bodies, earlier)
-        self._told: dict[tuple[int, ...], Any] = {}
+        self._told: dict[tuple[tuple[int, ...], str], Any] = {}
         self._views: dict[tuple[str, ...], dict[str, Any]] = {}
         self._common = {
             "seq": table.now.number,
@@ -175,42 +184,60 @@ class Sheet:
             "clock": clock(table),
         }
 
-    def change(self, who: str, also: tuple[str, ...] = ()) -> bytes:
+    def change(self, who: str, also: tuple[str, ...] = (), language: str = ENGLISH) -> bytes:
         """The message for one person; spectators share theirs. `also` are the person's further roles: staff with
         several of them are offered the acts of each."""
-        return JSON.encode(Change(**self._common, told=self._said(who), **self._seen(who, also)))
+        return JSON.encode(Change(**self._common | self._seen(who, also) | self._worded(who, also, language)))
 
-    def hello(self, who: str, also: tuple[str, ...], handle: str | None, gap: bool) -> bytes:
+    def hello(self, who: str, also: tuple[str, ...], handle: str | None, gap: bool, language: str = ENGLISH) -> bytes:
         """The first message for somebody who comes."""
-        you = You(handle, role(who))
-        return JSON.encode(Hello(**self._common, told=self._said(who), **self._seen(who, also), gap=gap, you=you))
+        parts = self._common | self._seen(who, also) | self._worded(who, also, language)
+        return JSON.encode(Hello(**parts, gap=gap, you=You(handle, role(who))))
+
+    def _worded(self, who: str, also: tuple[str, ...], language: str) -> dict[str, Any]:
+        """What is in words: it differs by the reader's language."""
+        made = {"told": self._said(who, language), "waits": self._waiting(who, language) or UNSET}
+        found, hands = catalogue(language), self._seen(who, also)["hands"]
+        if found is not None and hands is not UNSET:
+            made["hands"] = [HandInWords(each.seat, found.said(each.words)) for each in hands]
+        return made
 
     def _seen(self, who: str, also: tuple[str, ...]) -> dict[str, Any]:
         key = (who if role(who) == PLAYER else role(who), *also)
         made = self._views.get(key)
         if made is None:
             table = self._table
+            view = seen_by(table.now.rules, table.now.state, self._open_view, who)
             made = self._views[key] = {
-                "view": _written(seen(table, who)),
+                "view": _written(view),
+                "hands": _hands(table.now.rules, view) or UNSET,
                 "offers": _written([offer for each in (who, *also) for offer in offered(table, each)]),
                 "balance": balance(table, who),
                 "betting": betting(table, who) or UNSET,
-                "waits": self._waiting(who) or UNSET,
             }
         return made
 
-    def _said(self, who: str) -> Any:
+    @cached_property
+    def _open_view(self) -> View:
+        return _by_everybody(self._table)
+
+    def _said(self, who: str, language: str) -> Any:
         """What is told, in the words for this person; whose position is not spoken of hears the same as others."""
         mine = self._audience.spoken_of(_own(self._table, who))
-        made = self._told.get(mine)
+        made = self._told.get((mine, language))
         if made is None:
-            made = self._told[mine] = _written(self._audience.told(mine))
+            made = self._told[mine, language] = _written(spoken(self._audience.told(mine), language))
         return made
 
-    def _waiting(self, who: str) -> list[str]:
+    def _waiting(self, who: str, language: str) -> list[str]:
         """What waits for a ruling, in words."""
-        matters = self._table.now.state.matters
-        return self._audience.waiting(matters, _own(self._table, who)) if matters else []
+        matters, found = self._table.now.state.matters, catalogue(language)
+        said = self._audience.waiting(matters, _own(self._table, who)) if matters else []
+        return [found.said(each) for each in said] if found is not None else said
+
+
+def _hands(rules: Rules, view: View) -> list[HandInWords]:
+    return attempted(rules, lambda: [HandInWords(seat, words) for seat, words in hands_seen(rules, view)])
 
 
 def _written(part: Any) -> Any:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pitboss.house.fair.scheme import context_of
 from pitboss.house.live.now import Fixed, Now
-from pitboss.house.live.packs import Coming, Pack
+from pitboss.house.live.packs import ComingShuffle, Pack
 from pitboss.table.rules import Rules
 from pitboss.table.state import State, plain
 
@@ -65,7 +65,7 @@ def taken_up(
     cards = rules.deck.cards if fixed.cards == "shuffle" else ()
     packs: dict[int, Pack] = {}
     for deck, old in found.packs.items():
-        coming = Coming(old.shuffle, deck, "", seed(old.shuffle), old.seeds)
+        coming = ComingShuffle(old.shuffle, deck, "", seed(old.shuffle), old.seeds)
         pack = coming.shuffled(cards, context_of(fixed.name, fixed.chain, old.shuffle))
         for depth in old.cuts:
             pack = pack.cut(depth)
@@ -79,7 +79,8 @@ def taken_up(
         seq=found.seq,
         packs=packs,
         coming={
-            deck: Coming(c.shuffle, deck, c.commitment, seed(c.shuffle), c.seeds) for deck, c in found.coming.items()
+            deck: ComingShuffle(c.shuffle, deck, c.commitment, seed(c.shuffle), c.seeds)
+            for deck, c in found.coming.items()
         },
         shuffles=found.shuffles,
         practice=found.practice,

@@ -3,11 +3,12 @@
 from typing import TYPE_CHECKING
 
 from pitboss.house.live.draft import ChangeDraft
-from pitboss.house.live.now import Change
+from pitboss.house.live.now import TableChange
 from pitboss.house.live.request import NOTHING_DUE, Subject, TableRequest
 from pitboss.house.live.supplies import drawer, whole
 from pitboss.play.staff import STAFF_ACTS, fulfil
 from pitboss.table import actions as a
+from pitboss.table.acts import ACTS
 from pitboss.table.duties import Duty, duty
 from pitboss.table.refusals import Refusal
 
@@ -28,7 +29,7 @@ class Duties(TableRequest, frozen=True):
     def is_due(self, table: "LiveTable") -> bool:
         return table.open
 
-    def decide(self, table: "LiveTable", by: str) -> Change | Refusal:
+    def decide(self, table: "LiveTable", by: str) -> TableChange | Refusal:
         draft = table.draft()
         begun = False
         while not begun or (self.run and draft.goes_on):
@@ -58,4 +59,4 @@ def _fulfil(table: "LiveTable", draft: ChangeDraft, due: Duty) -> Refusal | None
         places = now.packs[now.state.deck].top(len(action.cards))[0]
     else:
         action = whole(table.fixed, now, action, readings)
-    return draft.act(due.by, action, None, places=places, house="automatic")
+    return draft.act(ACTS[due.do].usual, action, None, places=places, house="automatic")

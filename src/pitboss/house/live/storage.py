@@ -4,12 +4,13 @@ of rounds. All of it in the one transaction of the caller."""
 from collections.abc import Callable
 
 import msgspec
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
-from pitboss.house.live.now import Change, Fixed, RoundTally
+from pitboss.house.live.now import Fixed, RoundTally, TableChange
 from pitboss.house.live.snapshot import kept
 from pitboss.house.money.books import post
 from pitboss.house.store import schema
+from pitboss.house.store.leases import Fence, fenced_insert
 from pitboss.house.store.sql import insert_all, run
 from pitboss.house.trail.rows import person_of
 
@@ -19,21 +20,28 @@ Seal = Callable[[int, int, bytes], bytes]
 _JSON = msgspec.json.Encoder()
 
 
-def save(conn: Connection, fixed: Fixed, change: Change, seal: Seal) -> int:
-    """Returns what capital the cage needed for it."""
+class MeterMoved(Exception):
+    """Another process has moved a meter since the change was decided; nothing was written."""
+
+    def __init__(self, meter: str, before: int) -> None:
+        super().__init__(f"the meter {meter} does not read {before}")
+        self.meter = meter
+
+
+def save(conn: Connection, fixed: Fixed, change: TableChange, seal: Seal, fence: Fence | None = None) -> int:
+    """Returns what capital the cage needed for it. `fence`: where several processes are one house."""
     capital = 0
     cursor = conn.connection.cursor()
     try:
         chain = fixed.chain
-        insert_all(
-            conn,
-            cursor,
-            schema.trail,
-            [
-                (r.chain, r.number, r.at, r.kind, r.round, r.by, person_of(r.by), r.act_id, r.body, r.hash)
-                for r in change.rows
-            ],
-        )
+        rows = [
+            (r.chain, r.number, r.at, r.kind, r.round, r.by, person_of(r.by), r.act_id, r.body, r.hash)
+            for r in change.rows
+        ]
+        if fence is None:
+            insert_all(conn, cursor, schema.trail, rows)
+        else:
+            fenced_insert(cursor, fence, chain, rows)
         if change.postings:
             # The house puts in capital for what it has to pay, not for chips that somebody has brought to a table.
             asked = any(row.kind == "fill" and row.by != "house" for row in change.rows)
@@ -65,13 +73,14 @@ def save(conn: Connection, fixed: Fixed, change: Change, seal: Seal) -> int:
     return capital
 
 
-def _meters(conn: Connection, cursor: object, chain: int, change: Change) -> None:
+def _meters(conn: Connection, cursor: object, chain: int, change: TableChange) -> None:
     """Each meter keeps a log of its own, numbered by itself: whatever table a change comes from."""
     for number, entry in change.meters:
         at = change.rows[-1].at
         text = "UPDATE meters SET reading = ?, changes = changes + 1 WHERE name = ? AND reading = ? RETURNING changes"
         found = run(conn, cursor, text, (entry.after, entry.meter, entry.before)).fetchone()
-        assert found is not None, f"the meter {entry.meter} does not read {entry.before}"
+        if found is None:
+            raise MeterMoved(entry.meter, entry.before)
         logged = (
             entry.meter,
             found[0],
@@ -85,6 +94,12 @@ def _meters(conn: Connection, cursor: object, chain: int, change: Change) -> Non
             entry.after,
         )
         insert_all(conn, cursor, schema.meter_log, [logged])
+
+
+def reading(conn: Connection, meter: str) -> int:
+    """What a meter reads, in millionths of a cent."""
+    found = conn.execute(select(schema.meters.c.reading).where(schema.meters.c.name == meter))
+    return int(found.scalar_one())
 
 
 def _opened(conn: Connection, cursor: object, chain: int, tally: RoundTally) -> None:
@@ -105,7 +120,7 @@ def _opened(conn: Connection, cursor: object, chain: int, tally: RoundTally) -> 
     insert_all(conn, cursor, schema.rounds, [values])
 
 
-def _ended(conn: Connection, cursor: object, chain: int, change: Change) -> None:
+def _ended(conn: Connection, cursor: object, chain: int, change: TableChange) -> None:
     ended = change.ended
     assert ended is not None
     tally = ended.tally

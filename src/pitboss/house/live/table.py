@@ -12,12 +12,14 @@ from pitboss.house.live.faults import Aside
 from pitboss.house.live.floor_requests import ChipsRequest, Close, Park
 from pitboss.house.live.ids import KnownIds
 from pitboss.house.live.lane import Decision, Lane
-from pitboss.house.live.now import Change, Fixed, Now
+from pitboss.house.live.now import Fixed, Now, TableChange
 from pitboss.house.live.player_requests import ActIf, ActRequest, ReadyRequest, SeedRequest
+from pitboss.house.live.presence import Presence
 from pitboss.house.live.recall import IdRecall
 from pitboss.house.live.request import NOTHING_DUE, Answer, Reply, TableRequest, odd_id
 from pitboss.house.live.staff_requests import Duties
 from pitboss.house.live.storage import save
+from pitboss.house.store.leases import MOVED
 from pitboss.house.trail.bodies import HouseReason, Parked
 from pitboss.messages.base import Done
 from pitboss.table import actions as a
@@ -39,13 +41,17 @@ class LiveTable:
         self.now = now
         self.lane = lane
         self.open = True
+        self.away = False
+        """Whether another process has this table now, or is about to."""
         self.aside: Aside | None = None
         """Why nobody can play here: its game failed."""
         self.dealer: Dealer | None = None
         """The automatic staff, once it is at work here."""
+        self.presence = Presence()
+        """Whose pages are open."""
         self.fairness: tuple[object, Any] | None = None
         """What is told of the coming shuffles, and the commitments it was made of."""
-        self.listeners: list[Callable[[LiveTable, Change], None]] = []
+        self.listeners: list[Callable[[LiveTable, TableChange], None]] = []
         """Each is called after every change, before the next change is decided, in the order in which they came."""
         self.ids = KnownIds(forgotten=now.number > restart.ROWS_READ_BACK)
 
@@ -106,6 +112,8 @@ class LiveTable:
         anything is refused. What is accepted needs no such look, because the store takes no id twice."""
         if not request.is_due(self):
             return NOTHING_DUE
+        if self.away:
+            return MOVED
         if not self.open:
             return Refusal("table_closed", "this table is closed", given=self.fixed.name)
         before = self.ids.before(request)
@@ -117,14 +125,14 @@ class LiveTable:
             return IdRecall(decided)
         return decided
 
-    def write(self, change: Change, conn: Connection) -> int:
+    def write(self, change: TableChange, conn: Connection) -> int:
         """In one transaction; returns what capital the cage needed for it."""
-        capital = save(conn, self.fixed, change, self.house.keys.seal)
+        capital = save(conn, self.fixed, change, self.house.keys.seal, self.house.fence(self.fixed.chain))
         if change.closed:
             self.house.approvals.close(conn, change.now.at)
         return capital
 
-    def adopt(self, change: Change, capital: int | None = 0, request: TableRequest | None = None) -> None:
+    def adopt(self, change: TableChange, capital: int | None = 0, request: TableRequest | None = None) -> None:
         """The change is committed: now it is true, and everybody may know. `capital` is None where nobody knows what
         the cage needed."""
         if request is not None and request.act_id is not None:
@@ -143,13 +151,20 @@ class LiveTable:
         if change.closed:
             self.house.approvals.closed(self.fixed.chain)
 
-    def _post(self, change: Change, capital: int | None) -> None:
+    def _post(self, change: TableChange, capital: int | None) -> None:
         bank, cage = self.house.bank, change.now.accounts.cage
         bank.post((posting for _, posting in change.postings), capital or 0)
         for _, entry in change.meters:
             bank.set_reading(entry.meter, entry.after, reset_at=change.now.at if entry.added else 0)
         if capital is None and any(moved.account == cage and moved.cents < 0 for _, moved in change.postings):
             self.house.look_again()
+
+    def page_closed(self, handle: str) -> None:
+        """Somebody has closed a page of this table. Whoever sits here and closes his last one may lose the seat."""
+        self.presence.went(handle, asyncio.get_running_loop().time())
+        self.presence.forget_but({seat.player for seat in self.now.state.seats})
+        if self.dealer is not None and not self.presence.here(handle):
+            self.dealer.look_for(handle)
 
     def begin_anew(self) -> None:
         """The store could not keep something of this table, or nobody knows whether it did."""

@@ -5,6 +5,9 @@ from msgspec import Struct
 
 from pitboss.house.people.names import WALK_IN
 
+FUNDS = "funds"
+"""How it is refused where an account holds too little."""
+
 
 class Accounts(Struct, frozen=True):
     """The accounts of one kind of chips."""

@@ -22,6 +22,10 @@ class Bank:
     def balance(self, account: str) -> int:
         return self._balances.get(account, 0)
 
+    def has(self, account: str) -> bool:
+        """Whether anything was ever moved there."""
+        return account in self._balances
+
     def move(self, account: str, cents: int) -> None:
         self._balances[account] = self._balances.get(account, 0) + cents
 
@@ -42,8 +46,12 @@ class Bank:
     def set_reading(self, meter: str, reading: int, *, reset_at: int = 0) -> None:
         """What the meter reads since the last commit, and when that reset it, if it did."""
         self._readings[meter] = reading
-        if reset_at:
-            self._resets[meter] = reset_at
+        self.was_reset(meter, reset_at)
+
+    def was_reset(self, meter: str, at: int) -> None:
+        """By a hit, here or at a table of another process."""
+        if at > self.reset_at(meter):
+            self._resets[meter] = at
 
     def reset_at(self, meter: str) -> int:
         """When the meter was last reset by a hit; 0: never."""

@@ -27,12 +27,15 @@ def balances(conn: Connection) -> dict[str, int]:
     return {row.name: row.balance for row in conn.execute(select(schema.accounts))}
 
 
+def balances_of(conn: Connection, names: Sequence[str]) -> dict[str, int]:
+    """What these accounts hold, as far as there are such."""
+    c = schema.accounts.c
+    found = conn.execute(select(c.name, c.balance).where(c.name.in_(names))) if names else ()
+    return {row.name: row.balance for row in found}
+
+
 def open_account(conn: Connection, cursor: Any, name: str) -> None:
     run(conn, cursor, "INSERT INTO accounts (name, balance) VALUES (?, 0) ON CONFLICT (name) DO NOTHING", (name,))
-
-
-def balance(conn: Connection, account: str) -> int:
-    return conn.execute(select(schema.accounts.c.balance).where(schema.accounts.c.name == account)).scalar() or 0
 
 
 def post(
@@ -73,13 +76,18 @@ def _change(conn: Connection, cursor: Any, account: str, cents: int) -> None:
     found = run(conn, cursor, "SELECT balance FROM accounts WHERE name = ?", (account,)).fetchone()
     if found is not None or (cents < 0 and not is_outside(account)):
         raise NotEnough(account, found[0] if found else 0, cents)
-    run(conn, cursor, "INSERT INTO accounts (name, balance) VALUES (?, ?)", (account, cents))
+    text = (
+        "INSERT INTO accounts (name, balance) VALUES (?, ?) "
+        "ON CONFLICT (name) DO UPDATE SET balance = accounts.balance + excluded.balance"
+    )
+    run(conn, cursor, text, (account, cents))  # another process may have opened the account this very moment
 
 
 def _enough_in_cage(conn: Connection, cursor: Any, kind: Accounts, cents: int, row: tuple[int, int]) -> int:
     """The house stands behind every payment: what the cage lacks is paid in as capital, and that is on record, at the
     time of the row that needs it."""
-    found = run(conn, cursor, "SELECT balance FROM accounts WHERE name = ?", (kind.cage,)).fetchone()
+    held = "" if conn.dialect.name == "sqlite" else " FOR UPDATE"
+    found = run(conn, cursor, f"SELECT balance FROM accounts WHERE name = ?{held}", (kind.cage,)).fetchone()
     have = found[0] if found else 0
     if have >= cents:
         return 0
@@ -103,18 +111,20 @@ def record(
     at: int,
     postings: Iterable[Posting],
     act_id: str | None = None,
+    *,
+    backed: bool = True,
 ) -> tuple[int, int]:
     """A row of the house with its postings. The body repeats them, so that the books can be derived from the trail.
-    Returns the number of the row, and what capital the cage needed."""
+    Returns the number of the row, and what capital the cage needed; `backed` as in `post`."""
     moves = list(postings)
     told = {**body, "postings": [[p.account, p.cents, p.why] for p in moves]}
     row = append(conn, kind, by, told, at, act_id=act_id)
     cursor = conn.connection.cursor()
     try:
-        capital = post(conn, cursor, HOUSE, [(row.number, p) for p in moves])
+        capital = post(conn, cursor, HOUSE, [(row.number, p) for p in moves], backed=backed)
     finally:
         cursor.close()
     return row.number, capital
 
 
-__all__ = ["IntegrityError", "NotEnough", "balance", "balances", "open_account", "post", "record"]
+__all__ = ["IntegrityError", "NotEnough", "balances", "balances_of", "open_account", "post", "record"]

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection
 
-from pitboss.house.money.accounts import PRACTICE, REAL, kind_of
-from pitboss.house.money.books import NotEnough, balance, record
+from pitboss.house.money.accounts import FUNDS, PRACTICE, REAL, kind_of
+from pitboss.house.money.books import NotEnough, record
 from pitboss.house.money.entries import LARGEST, Posting
 from pitboss.house.people.accounts import no_guest
 from pitboss.house.store.writer import StoreTrouble, of_trouble
 from pitboss.house.trail.asked import Repeated, body_of, earlier, new_only, reused
 from pitboss.rulebook.pays import dollars
-from pitboss.table.refusals import Refusal, Refused
+from pitboss.table.refusals import Refusal, RefusedAct
 
 if TYPE_CHECKING:
     from pitboss.house.house import House
@@ -31,15 +31,12 @@ def impossible(giver: str, taker: str, cents: int) -> Refusal | None:
     return None
 
 
-def _may_move(conn: Connection, giver: str, taker: str, cents: int) -> None:
-    """Raises where one of the two is a guest, or the cage does not hold so much: the house puts in capital for what its
-    tables have to pay, not for what somebody takes from the cage."""
+def _no_guests(conn: Connection, *accounts: str) -> None:
+    """Raises where one of them is a guest's."""
     patrons = REAL.patron("")
-    for account in (giver, taker):
+    for account in accounts:
         if account.startswith(patrons):
             no_guest(conn, account.removeprefix(patrons))
-    if giver == kind_of(giver).cage and (have := balance(conn, giver)) < cents:
-        raise NotEnough(giver, have, -cents)
 
 
 class Cage:
@@ -47,8 +44,8 @@ class Cage:
         self._house = house
 
     async def found(self, capital: int) -> None:
-        """The house's own money, put in once."""
-        if capital and not self._house.bank.balance(REAL.cage):
+        """The house's own money, put in once: a cage that has paid out everything gets no more by itself."""
+        if capital and not self._house.bank.has(REAL.cage):
             await self.put_in(capital, "house", "the house opens")
 
     async def found_practice(self, capital: int) -> None:
@@ -124,16 +121,17 @@ class Cage:
             new_only(conn, by, act_id)
             if only_if is not None:
                 only_if(conn)
-            _may_move(conn, giver, taker, cents)
-            return record(conn, kind, by, body, at, moves, act_id)
+            _no_guests(conn, giver, taker)
+            # The house puts in capital for what its tables have to pay, not for what somebody takes from the cage.
+            return record(conn, kind, by, body, at, moves, act_id, backed=False)
 
         try:
             number, _ = await house.kept(write, lambda done: house.bank.post(moves, done[1]))
-        except Refused as refused:
+        except RefusedAct as refused:
             return refused.refusal
         except NotEnough as short:
             given, allowed = dollars(cents), f"up to {dollars(short.have)}"
-            return Refusal("funds", f"{short.account} does not hold this", given=given, allowed=allowed)
+            return Refusal(FUNDS, f"{short.account} does not hold this", given=given, allowed=allowed)
         except (Repeated, *house.writer.conflicts):
             if act_id is None:
                 raise

@@ -13,12 +13,11 @@ from sqlalchemy import Connection, select
 
 from pitboss.house.money.accounts import REAL, accounts_of, kind_of, meter_of_reserve
 from pitboss.house.money.cage import impossible
+from pitboss.house.people.permits import agreed
 from pitboss.house.store.schema import HOUSE, trail
 from pitboss.house.store.writer import StoreTrouble, of_trouble
-from pitboss.house.trail.asked import Repeated, body_of, earlier, new_only, reused, same_person
+from pitboss.house.trail.asked import Repeated, body_of, earlier, new_only, reused
 from pitboss.house.trail.rows import Row, append, as_row, head
-from pitboss.rulebook.roles import MANAGERS
-from pitboss.table.people import name, role
 from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -111,11 +110,8 @@ class Reserves:
         found = known.waiting.get(number)
         if found is None:
             raise _Gone
-        if same_person(found.proposed_by, by):
-            return Refusal("two_people", "a proposal is approved by another person", given=name(by))
-        if not {role(by), role(found.proposed_by)} & set(MANAGERS):
-            return Refusal("wrong_role", "one of the two is a manager", given=role(by), allowed=", ".join(MANAGERS))
-        wrong = self._not_accounts(found.giver, found.taker)  # it may be older than what is allowed now
+        wrong = agreed("adjust_reserve", found.proposed_by, by)
+        wrong = wrong or self._not_accounts(found.giver, found.taker)  # it may be older than what is allowed now
         if wrong is not None:
             return wrong
         return await self._house.cage.move(

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Engine
 
 from pitboss.house.people.logged_in import Live
 from pitboss.house.store.writer import StoreTrouble, Writer
+from pitboss.house.trail.rows import hold
 
 T = TypeVar("T")
 
@@ -46,8 +47,14 @@ class Carrying:
         return await work
 
     async def _write(self, change: Callable[[Connection], T]) -> T:
+        """What a change looks at before it adds its row stays so: no other process changes accounts meanwhile."""
+
+        def held(conn: Connection) -> T:
+            hold(conn)
+            return change(conn)
+
         try:
-            return await self._writer.write(change)
+            return await self._writer.write(held)
         except StoreTrouble:
             self._live.doubt()
             raise

@@ -25,7 +25,7 @@ from pitboss.house.store.writer import Writer
 from pitboss.house.trail.asked import Repeated, body_of, earlier, new_only, reused
 from pitboss.house.trail.rows import Row, read
 from pitboss.rulebook.roles import MANAGER
-from pitboss.table.refusals import Refused, refuse
+from pitboss.table.refusals import RefusedAct, refuse
 
 T = TypeVar("T")
 
@@ -51,9 +51,11 @@ class People(Carrying):
     ) -> None:
         super().__init__(writer, engine, clock)
         self._lifetime = int(session_hours * HOUR)
-        self._attempts = Attempts(lockout_failures, int(lockout_minutes * MINUTE))
+        self.attempts = Attempts(lockout_failures, int(lockout_minutes * MINUTE))
         self._passwords = Passwords(hasher)
         self._set_up: tuple[bytes, int] | None = None
+        self.shared = False
+        """Whether other processes make sessions too."""
         self.on_end = self._live.on_end
         """Called with each session that somebody ended, so that what hangs on it can be closed at once."""
 
@@ -68,7 +70,15 @@ class People(Carrying):
         """The session of this token, if it lives."""
         if not self._live.loaded:
             await self._live.load()
-        return self._live.get(sessions.key_of(token)) if len(token) <= LONGEST_TOKEN else None
+        if len(token) > LONGEST_TOKEN:
+            return None
+        key = sessions.key_of(token)
+        return self._live.get(key) or (await self._live.look_for(key) if self.shared else None)
+
+    async def look_again(self) -> None:
+        """Another process has changed accounts or sessions."""
+        self._live.doubt()
+        await self._live.load()
 
     def still(self, session: Session) -> Session | None:
         """The same session as it is now (the roles may have changed), None once it has ended."""
@@ -159,7 +169,7 @@ class People(Carrying):
         def done(result: tuple[Session, list[Session]]) -> None:
             self._live.remember(result[0])
             self._live.forget(result[1])
-            self._attempts.forget(session.person.handle)
+            self.attempts.forget(session.person.handle)
 
         changed = await self._whole(self._prove(_in(session), old, proved, done))
         return changed[0]
@@ -199,11 +209,11 @@ class People(Carrying):
             wanted = ["roles"] * (given is not None) + ["reset"] * (kept is not None)
             wanted += ["disabled" if disabled else "enabled"] * (disabled is not None)
             if self._read(partial(_together, first=repeated.row)) != wanted:
-                raise Refused(reused(act_id)) from None
+                raise RefusedAct(reused(act_id)) from None
             roles = None if given is None else accounts.roles_given(given)
             return self._as_it_is(repeated.row, handle, wanted[0], roles)
         if kept is not None:
-            self._attempts.forget(handle)
+            self.attempts.forget(handle)
         return changed
 
     def _as_it_is(self, row: Row, handle: str, what: str, roles: tuple[str, ...] | None = None) -> Person:
@@ -212,7 +222,7 @@ class People(Carrying):
         body = body_of(row)
         same = row.kind == "person" and (body["what"], folded(body["handle"])) == (what, folded(handle))
         if not same or (roles is not None and tuple(body["roles"]) != roles):
-            raise Refused(reused(row.act_id))
+            raise RefusedAct(reused(row.act_id))
         return self._read(lambda conn: accounts.existing(conn, handle)).person
 
     # --- first start ---
@@ -262,19 +272,19 @@ class People(Carrying):
         checked_account: list[Account | None] = []
 
         def find() -> str | None:
-            known = self._read(lambda conn: self._attempts.account(conn, who, self._clock()))
+            known = self._read(lambda conn: self.attempts.account(conn, who, self._clock()))
             checked_account.append(known)
             return known.kept if known is not None else None
 
         fits, rehashed = await self._passwords.fits(find, password)
         before, at = checked_account[0], self._clock()
 
-        def change(conn: Connection) -> tuple[Refused | None, T | None]:
-            found = self._attempts.account(conn, who, at)
+        def change(conn: Connection) -> tuple[RefusedAct | None, T | None]:
+            found = self.attempts.account(conn, who, at)
             if (found and found.kept) != (before and before.kept):
                 return None, None
             if found is None or not fits:
-                return self._attempts.failed(conn, found, who, at), None
+                return self.attempts.failed(conn, found, who, at), None
             accounts.forget_failures(conn, found)
             if rehashed is not None:
                 accounts.set_password(conn, found.person.handle, rehashed, SOFTWARE, at, how="rehashed")
@@ -285,7 +295,7 @@ class People(Carrying):
             raise refused
         if result is None:  # the password was changed while this one was looked at
             return await self._prove(who, password, proved, done)
-        self._attempts.proved(who)
+        self.attempts.proved(who)
         done(result)
         return result
 
@@ -355,5 +365,5 @@ def _together(conn: Connection, first: Row) -> list[str]:
     return found
 
 
-def _no_set_up() -> Refused:
+def _no_set_up() -> RefusedAct:
     return refuse("set_up", "this set-up link cannot be used", allowed="the link printed at the last start, once")

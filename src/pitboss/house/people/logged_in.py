@@ -37,6 +37,14 @@ class Live:
                 self.loaded = True
                 self._tell(session for key, session in before.items() if key not in self._known)
 
+    async def look_for(self, key: bytes) -> Session | None:
+        """A session that another process may have begun a moment ago."""
+        now = self._clock()
+        for found in await self._writer.write(lambda conn: sessions.alive(conn, now, key=key)):
+            if not found.person.disabled:
+                self.remember(found)
+        return self.get(key)
+
     def doubt(self) -> None:
         """Whether the last change was kept is for the store to say: it is asked before the next use."""
         self.loaded = False

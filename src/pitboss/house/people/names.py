@@ -5,6 +5,7 @@ import re
 import unicodedata
 
 from pitboss.rulebook.roles import ROLES, ROWS
+from pitboss.table.people import name
 from pitboss.table.refusals import refuse
 
 LONGEST = 24
@@ -35,6 +36,15 @@ def folded(handle: str) -> str:
     """
     once = unicodedata.normalize("NFKC", handle).casefold()
     return " ".join(unicodedata.normalize("NFKC", once).split())
+
+
+def same_person(one: str, other: str) -> bool:
+    """Whether two who acted are one person, whatever the roles.
+
+    >>> same_person("supervisor:May", "manager:MAY")
+    True
+    """
+    return folded(name(one)) == folded(name(other))
 
 
 def is_walk_in(name: str) -> bool:

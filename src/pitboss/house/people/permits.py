@@ -7,18 +7,20 @@ every act; here is only said in which of his roles a person acts, and what an ac
 alone, staff record the play of walk-ins alone, nobody deals or supervises where he plays, and guests play at practice
 tables only."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from msgspec import Struct
 
 from pitboss.house.people.accounts import Person
-from pitboss.house.people.names import WALK_IN, folded, is_walk_in
+from pitboss.house.people.names import WALK_IN, folded, is_walk_in, same_person
 from pitboss.house.people.sessions import Session
 from pitboss.rulebook.roles import FLOOR, MANAGERS, PLAYER, ROLES, STAFF, who_may
 from pitboss.table import actions as a
 from pitboss.table.acts import ACTS
 from pitboss.table.engine import decide
+from pitboss.table.people import name, role
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
@@ -83,6 +85,10 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         "see_money": Operation("see accounts of money and their postings", SEES_MONEY),
         "see_meter_log": Operation("see the log of a meter", SEES_MONEY),
         # the record
+        "see_processes": Operation("see the processes of the house", READS_TRAIL),
+        "drain_process": Operation("stop a process of the house", MANAGERS, sensitive=True),
+        "see_hold": Operation("see what every wager brought", SEES_MONEY),
+        "review_players": Operation("see what the decisions of players cost", READS_TRAIL),
         "see_audit": Operation("read the audit trail", READS_TRAIL),
         "verify_audit": Operation("verify the audit trail", READS_TRAIL),
         "export_audit": Operation("take a copy of the audit trail", who_may("manage", "audit"), sensitive=True),
@@ -139,6 +145,32 @@ def permit(
     return None
 
 
+def agreed(operation: str, proposed_by: str, by: str) -> Refusal | None:
+    """Why the one may not approve what the other proposed, or None: they are two people, and one of them has a role
+    that approves. Both as the trail writes them, in the roles in which they act."""
+    roles = OPERATIONS[operation].roles
+    if same_person(proposed_by, by):
+        return Refusal("two_people", "a proposal is approved by another person", given=name(by))
+    if not {role(by), role(proposed_by)} & set(roles):
+        return Refusal("wrong_role", "one of the two is a manager", given=role(by), allowed=", ".join(roles))
+    return None
+
+
+def withdrawn(operation: str, agreed_by: Sequence[str], by: str) -> Refusal | None:
+    """Why this person may not withdraw what these two agreed on, or None: he is one of them or has a role that
+    approves. What still waits for approval, anybody withdraws who may propose."""
+    roles = OPERATIONS[operation].roles
+    if role(by) in roles or any(same_person(by, each) for each in agreed_by):
+        return None
+    message = "what two people agreed on is withdrawn by one of them or by a manager"
+    return Refusal("wrong_role", message, given=by, allowed=", ".join((*agreed_by, *roles)))
+
+
+def approver(operation: str, people: Sequence[str]) -> str:
+    """Of the people who agreed, the one in a role that approves."""
+    return next(each for each in people if role(each) in OPERATIONS[operation].roles)
+
+
 def permit_ending(session: Session | None, other: Session, now: int) -> Refusal | None:
     """Everybody may end his own sessions; those of others belong to `revoke_sessions`."""
     if session is not None and not session.expired(now) and session.person.handle == other.person.handle:
@@ -185,16 +217,60 @@ def roles_at(person: Person, rules: Rules, state: State) -> tuple[str, ...]:
     return tuple(person.acting(r) for r in person.roles if r in PLAYS or r in STAFF)
 
 
+def _named(action: a.TakeSeat, state: State) -> str:
+    return action.player
+
+
+def _sitting(action: Any, state: State) -> str:
+    return state.seats[action.seat - 1].player if 1 <= action.seat <= len(state.seats) else ""
+
+
+def _without_account(patron: str) -> bool:
+    return not patron or is_walk_in(patron)
+
+
+class Play(Struct, frozen=True):
+    """An act that is the play of one patron: what accounts add to the rules for it."""
+
+    patron: Callable[[Any, State], str] = _sitting
+    """Whose play it is. Where it is nobody's, the rules refuse it."""
+    staff_for: Callable[[str], bool] = _without_account
+    """For which patrons staff do it."""
+    otherwise: str = "people with an account play for themselves"
+    """Why staff do it for nobody else."""
+    given: str = "position {0.seat}"
+    """What such a refusal repeats of the act."""
+    brings_chips: Callable[[Any], bool] = lambda action: False
+    """Whether chips come to the table with it."""
+
+
+PLAYS_OF_PATRONS: Mapping[type[a.Action], Play] = MappingProxyType(
+    {
+        a.TakeSeat: Play(
+            _named, is_walk_in, "people with an account take a seat themselves", "{0.player}", lambda action: True
+        ),
+        a.LeaveSeat: Play(staff_for=lambda patron: True),
+        a.ComeBack: Play(),
+        a.PlaceWager: Play(brings_chips=lambda action: action.cents != 0),
+        a.Decide: Play(),
+    }
+)
+"""Every other act is done for the table: by players who sit there, or by staff."""
+
+
 def acting_as(
     person: Person, action: a.AnyAction, wanted: str | None, rules: Rules, state: State, at: int = 0
 ) -> str | Refusal:
-    """Who performs the act, as the engine writes it (`floorperson:Fay`), in the role wanted or the one that fits."""
+    """Who performs the act, as the engine writes it (`floorperson:Fay`), in the role wanted or the one that fits.
+
+    Which roles may do it, the row of the act says (`table/acts.py`). Of those that he has, a person acts as a player
+    where it is his own play, and otherwise in the first of the others."""
     if wanted is not None and wanted not in person.roles:
         return Refusal("not_your_role", "you do not have this role", given=wanted, allowed=", ".join(person.roles))
     held = person.roles if wanted is None else (wanted,)
     belongs = ACTS[type(action)].admits(rules, action)
-    fitting = tuple(r for r in belongs if r in held)
-    if not fitting:
+    able = tuple(r for r in belongs if r in held)
+    if not able:
         judged = decide(rules, state, a.Act(person.acting(held[0]), action, at))
         clause = judged.clause if isinstance(judged, Refusal) else ""
         message = "this act belongs to another role"
@@ -202,73 +278,47 @@ def acting_as(
     if isinstance(action, a.AdoptTerms):
         message = "new terms are proposed by one person and approved by another; the house adopts them"
         return Refusal("two_people", message, rules.book.positions_clause, "AdoptTerms", "propose_terms, approve_terms")
-    conflict = conflict_at(person, state)
-    if conflict is not None:
-        fitting = tuple(r for r in fitting if r == PLAYER)
-        if not fitting:
-            return conflict
-    plays = conflict is not None
-    if isinstance(action, a.TakeSeat) or (isinstance(action, a.PlaceWager) and action.cents):
-        wrong = apart(person, rules)
-        if wrong is not None:
-            return wrong
-    match action:
-        case a.TakeSeat():
-            return _seating(person, action, fitting, rules)
-        case a.LeaveSeat() | a.PlaceWager() | a.Decide():
-            return _at_seat(person, action, fitting, rules, state)
-        case _:
-            return _otherwise(person, action, fitting, plays, rules, state, at)
-
-
-def _seating(person: Person, action: a.TakeSeat, fitting: tuple[str, ...], rules: Rules) -> str | Refusal:
-    others = [role for role in fitting if role != PLAYER]
-    if others and is_walk_in(action.player):
-        return person.acting(others[0])
-    if PLAYER in fitting:
-        return person.acting(PLAYER)  # in another's name the engine refuses
-    message = "people with an account take a seat themselves"
-    return Refusal("walk_ins_only", message, rules.cite("seated"), action.player, f"{WALK_IN}NAME")
-
-
-def _at_seat(
-    person: Person,
-    action: a.LeaveSeat | a.PlaceWager | a.Decide,
-    fitting: tuple[str, ...],
-    rules: Rules,
-    state: State,
-) -> str | Refusal:
-    sitting = state.seats[action.seat - 1].player if 1 <= action.seat <= len(state.seats) else ""
-    others = [role for role in fitting if role != PLAYER]
-    if PLAYER in fitting and (sitting == person.handle or not others):
-        return person.acting(PLAYER)  # at another's seat the engine refuses
-    if not sitting or is_walk_in(sitting) or isinstance(action, a.LeaveSeat):
-        return person.acting(others[0])
-    message = "people with an account play for themselves"
-    return Refusal("walk_ins_only", message, rules.cite("seated"), f"position {action.seat}", f"{WALK_IN}NAME")
-
-
-def _otherwise(
-    person: Person,
-    action: a.AnyAction,
-    fitting: tuple[str, ...],
-    plays: bool,
-    rules: Rules,
-    state: State,
-    at: int,
-) -> str | Refusal:
-    if not plays:
-        fitting = tuple(r for r in fitting if r != PLAYER)
-        if not fitting:
-            return Refusal("not_seated", "only players at the table do this", rules.cite("seated"), person.handle)
+    fitting = _fitting(person, action, able, rules, state)
+    if isinstance(fitting, Refusal):
+        return fitting
     if isinstance(action, a.Report):
-        # Who may report can depend on what is reported: the engine knows. Its last word names who may.
-        refused: Refusal | None = None
-        for each in fitting:
-            outcome = decide(rules, state, a.Act(person.acting(each), action, at))
-            if not isinstance(outcome, Refusal) or outcome.code != "wrong_role":
-                return person.acting(each)
-            refused = outcome
-        assert refused is not None
-        return refused
+        return _reporting(person, action, fitting, rules, state, at)
     return person.acting(fitting[0])
+
+
+def _fitting(
+    person: Person, action: a.AnyAction, able: tuple[str, ...], rules: Rules, state: State
+) -> tuple[str, ...] | Refusal:
+    """Of the roles that may do it, those in which this person does it here; never none."""
+    conflict = conflict_at(person, state)
+    staff = tuple(r for r in able if r != PLAYER) if conflict is None else ()
+    if conflict is not None and PLAYER not in able:
+        return conflict
+    play = PLAYS_OF_PATRONS.get(type(action))
+    if play is None:
+        fitting = staff if conflict is None else (PLAYER,)
+        return fitting or Refusal(
+            "not_seated", "only players at the table do this", rules.cite("seated"), person.handle
+        )
+    wrong = apart(person, rules) if play.brings_chips(action) else None
+    if wrong is not None:
+        return wrong
+    patron = play.patron(action, state)
+    if PLAYER in able and (patron == person.handle or not staff):
+        return (PLAYER,)  # where it is not his own, the rules refuse it
+    if play.staff_for(patron):
+        return staff
+    given, allowed = play.given.format(action), f"{WALK_IN}NAME"
+    return Refusal("walk_ins_only", play.otherwise, rules.cite("seated"), given, allowed)
+
+
+def _reporting(
+    person: Person, action: a.Report, fitting: tuple[str, ...], rules: Rules, state: State, at: int
+) -> str | Refusal:
+    """Who may report can depend on what is reported: the engine knows. Its last word names who may."""
+    for each in fitting:
+        outcome = decide(rules, state, a.Act(person.acting(each), action, at))
+        if not isinstance(outcome, Refusal) or outcome.code != "wrong_role":
+            return person.acting(each)
+        refused = outcome
+    return refused

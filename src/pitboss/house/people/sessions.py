@@ -95,8 +95,8 @@ def confirm(conn: Connection, session: Session, at: int) -> bool:
     return True
 
 
-def alive(conn: Connection, now: int, handle: str | None = None) -> list[Session]:
-    """The sessions whose time is not over, of everybody or of one person, the oldest first."""
+def alive(conn: Connection, now: int, handle: str | None = None, *, key: bytes | None = None) -> list[Session]:
+    """The sessions whose time is not over, of everybody or of one person, the oldest first; or the one of this key."""
     asked = (
         select(sessions, people.c.roles, people.c.guest, people.c.disabled, people.c.created_at.label("since"))
         .join(people, people.c.handle == sessions.c.handle)
@@ -105,6 +105,8 @@ def alive(conn: Connection, now: int, handle: str | None = None) -> list[Session
     )
     if handle is not None:
         asked = asked.where(sessions.c.handle == handle)
+    if key is not None:
+        asked = asked.where(sessions.c.token == key)
     return [
         Session(
             found.id,

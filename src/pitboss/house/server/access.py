@@ -1,7 +1,7 @@
 """Who asks, for the routes: the session behind a request, and whether it may do this."""
 
 import asyncio
-from collections.abc import Collection, Hashable
+from collections.abc import Collection
 from typing import Annotated, TypeVar
 
 from msgspec import Meta
@@ -13,7 +13,7 @@ from pitboss.house.server.desk import Desk
 from pitboss.house.server.door import SAFE
 from pitboss.house.server.limits import Buckets, too_many
 from pitboss.messages.base import PRINTABLE
-from pitboss.table.refusals import Refusal, Refused, refuse
+from pitboss.table.refusals import Refusal, RefusedAct, refuse
 
 T = TypeVar("T")
 
@@ -21,20 +21,20 @@ T = TypeVar("T")
 def accept(refusal: Refusal | None) -> None:
     """Raises what was refused."""
     if refusal is not None:
-        raise Refused(refusal)
+        raise RefusedAct(refusal)
 
 
 def granted(answer: T | Refusal) -> T:
     """The answer, unless it is a refusal."""
     if isinstance(answer, Refusal):
-        raise Refused(answer)
+        raise RefusedAct(answer)
     return answer
 
 
-def slow_down(bucket: Buckets, key: Hashable) -> None:
+def slow_down(bucket: Buckets, key: str) -> None:
     """Counts one more from this address, or in this session."""
     if not bucket.take(key, asyncio.get_running_loop().time()):
-        raise Refused(too_many(bucket))
+        raise RefusedAct(too_many(bucket))
 
 
 async def session_of(request: Request, known: Collection[str]) -> Session | None:
@@ -44,11 +44,11 @@ async def session_of(request: Request, known: Collection[str]) -> Session | None
     found, by_cookie = await authenticate(desk, request.scope)
     if found is None:
         return None
-    if not desk.limits.persons.take(found.key, asyncio.get_running_loop().time()):
-        raise Refused(too_many(desk.limits.persons))
+    if not desk.limits.persons.take(found.id, asyncio.get_running_loop().time()):
+        raise RefusedAct(too_many(desk.limits.persons))
     # A cookie comes along by itself: what it changes must come from a page of ours.
     if by_cookie and request.method not in SAFE and not header(request.scope, b"origin"):
-        raise Refused(desk.origins.refusal(""))
+        raise RefusedAct(desk.origins.refusal(""))
     return found
 
 

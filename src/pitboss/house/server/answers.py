@@ -6,7 +6,8 @@ from pitboss.house.audit.findings import Finding
 from pitboss.house.audit.queries import HandLine, RoundLine
 from pitboss.house.money.reserves import ReserveMove
 from pitboss.house.server.past import HappenedWorded
-from pitboss.messages.base import Told as Answer
+from pitboss.messages.base import AnswerBody as Answer
+from pitboss.messages.rounds import TableLaid
 from pitboss.table.views import Told
 
 
@@ -35,7 +36,7 @@ class AuditRounds(Answer):
     next: str | None
 
 
-class Chips(Struct, frozen=True):
+class OwnChips(Struct, frozen=True):
     """All chips of a player, wherever they lie, before his first wager of the round and when it was cleared; cents."""
 
     player: str
@@ -63,13 +64,16 @@ class RoundTold(Struct, frozen=True, kw_only=True):
     shuffle: int | None
     terms: str
     hands: tuple[HandLine, ...]
-    chips: tuple[Chips, ...]
+    chips: tuple[OwnChips, ...]
     """Once it is over: of whoever asks, where he was dealt in. Nobody sees what others have."""
     events: tuple[HappenedWorded, ...]
     """Once it is over: everything, with every face, for those who played it and for those who read the trail; for
     everybody else what lay face up, and no name."""
     told: tuple[Told, ...]
     """While it is not over: what a spectator has heard; names only for those who read the trail."""
+    laid: tuple[TableLaid | None, ...]
+    """How the table lay after each of `events` or `told`, as far as the reader may know it; null for what is no event
+    of the game."""
     seq: int
     """The row of the trail up to which it is told: changes at the table with a higher one came later."""
 

@@ -1,6 +1,7 @@
 """The application: the API under /api/v1, its documentation, the figures and a plain page. The sockets do not pass
 through the framework: their messages go straight to the tables."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -8,13 +9,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.house import House
 from pitboss.house.people.directory import People
+from pitboss.house.processes.hops import admit, hop_header
 from pitboss.house.server import docs_page, errors, home, logs, pages
 from pitboss.house.server.connections import sockets_at_most
 from pitboss.house.server.desk import Desk
@@ -22,8 +23,10 @@ from pitboss.house.server.door import Door, Message, Receive, Send, most_bytes
 from pitboss.house.server.endpoints import JSON, Endpoint
 from pitboss.house.server.guests import HOUR
 from pitboss.house.server.limits import Limits, too_large
+from pitboss.house.server.packing import packed
 from pitboss.house.server.routes import (
     accounts,
+    afterwards,
     audit,
     cage,
     coach,
@@ -32,6 +35,7 @@ from pitboss.house.server.routes import (
     meters,
     odds,
     people,
+    processes,
     reserves,
     rounds,
     rulebook,
@@ -39,10 +43,12 @@ from pitboss.house.server.routes import (
     tables,
     work,
 )
+from pitboss.house.server.shared import INTERNAL
 from pitboss.house.server.sockets import table_socket
+from pitboss.house.server.speaking import asked_in, in_language
 from pitboss.house.settings import Settings
 from pitboss.house.store.writer import IN_TROUBLE, StoreTrouble
-from pitboss.table.refusals import Refusal, Refused
+from pitboss.table.refusals import Refusal, RefusedAct
 
 
 class Application:
@@ -51,13 +57,35 @@ class Application:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.api = _api(desk)
-        self._door = Door(self.api, desk)
+        self._door = Door(self._answered, desk)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await self._door(scope, receive, send)
-        elif scope["type"] == "websocket":
+        shared = self.desk.shared
+        if shared is not None:
+            scope["marked"] = hop_header(scope) is not None
+            scope["hopped"] = admit(shared.hops, shared.membership.me, scope)
+        if scope["type"] == "websocket":
             await table_socket(self.desk, scope, receive, send)
+        elif scope["type"] == "http" and shared is not None and scope["path"].startswith(INTERNAL):
+            await shared.internal(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._door(scope, receive, send)
+
+    def may_pass_on(self, scope: Message) -> bool:
+        """Whether the socket that is asked for may be another process's."""
+        shared = self.desk.shared
+        return shared is not None and hop_header(scope) is None and shared.may_pass_on(scope["path"])
+
+    async def pass_on(self, scope: Message, transport: asyncio.Transport) -> bool:
+        """Passes the connection of a socket on as it is; False where it is to be answered here."""
+        return self.desk.shared is not None and await self.desk.shared.pass_on(scope, transport)
+
+    async def _answered(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Here, or by the process that has what is asked for."""
+        if self.desk.shared is None:
+            await self.api(scope, receive, send)
+        else:
+            await self.desk.shared(self.api, scope, receive, send)
 
 
 def create_app(
@@ -83,7 +111,8 @@ def limits_of(settings: Settings) -> Limits:
 
 
 MATTERS = (
-    people, tables, felt, staff, work, rounds, cage, meters, reserves, accounts, audit, rulebook, coach, odds, health
+    people, tables, felt, staff, work, rounds, cage, meters, reserves, accounts, audit, rulebook, coach, odds,
+    afterwards, processes, health,
 )  # fmt: skip
 
 
@@ -95,7 +124,7 @@ def endpoints() -> list[Endpoint]:
 def _api(desk: Desk) -> Starlette:
     api = Starlette(
         routes=[*endpoints(), *pages.Pages().routes(), *home.ROUTES, *docs_page.ROUTES],
-        middleware=[Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)],
+        middleware=[Middleware(packed)],
         exception_handlers=HANDLERS,
     )
     api.router.redirect_slashes = False
@@ -106,43 +135,44 @@ def _api(desk: Desk) -> Starlette:
 # --- what goes wrong --------------------------------------------------------------------------------------------------
 
 
-def _reply(refusal: Refusal, status: int | None = None, **headers: str) -> Response:
-    return Response(errors.body(refusal), status or errors.status_of(refusal), headers, JSON)
+def _reply(request: Request, refusal: Refusal, status: int | None = None, **headers: str) -> Response:
+    told = in_language(refusal, asked_in(request.scope))
+    return Response(errors.body(told), status or errors.status_of(refusal), headers, JSON)
 
 
-async def _refused(_: Request, error: Refused) -> Response:
-    return _reply(error.refusal)
+async def _refused(request: Request, error: RefusedAct) -> Response:
+    return _reply(request, error.refusal)
 
 
-async def _unanswered(_: Request, error: AuditTrouble) -> Response:
-    return _reply(*errors.of_audit(error))
+async def _unanswered(request: Request, error: AuditTrouble) -> Response:
+    return _reply(request, *errors.of_audit(error))
 
 
-async def _trouble(_: Request, error: Exception) -> Response:
+async def _trouble(request: Request, error: Exception) -> Response:
     logs.mistake("store", error)
-    return _reply(IN_TROUBLE)
+    return _reply(request, IN_TROUBLE)
 
 
-async def _mistake(_: Request, error: Exception) -> Response:
-    return _reply(errors.MISTAKE)  # logged at the door
+async def _mistake(request: Request, error: Exception) -> Response:
+    return _reply(request, errors.MISTAKE)  # logged at the door
 
 
 async def _http(request: Request, error: HTTPException) -> Response:
     if error.status_code == 405:
         allow = (error.headers or {}).get("Allow", "")
         refusal = Refusal("method", "this address does not take this method", "", request.method, allow)
-        return _reply(refusal, Allow=allow)
+        return _reply(request, refusal, Allow=allow)
     if error.status_code == 413:
-        return _reply(too_large(most_bytes(request.app.state.desk, request.scope)), Connection="close")
+        return _reply(request, too_large(most_bytes(request.app.state.desk, request.scope)), Connection="close")
     if error.status_code == 404:
         if pages.wants_page(request):
             return pages.nothing_here()
-        return _reply(Refusal("not_found", "there is nothing at this address", allowed="see /api"))
-    return _reply(errors.UNREADABLE)
+        return _reply(request, Refusal("not_found", "there is nothing at this address", allowed="see /api"))
+    return _reply(request, errors.UNREADABLE)
 
 
 HANDLERS: dict[Any, Callable[[Request, Any], Awaitable[Response]]] = {
-    Refused: _refused,
+    RefusedAct: _refused,
     AuditTrouble: _unanswered,
     StoreTrouble: _trouble,
     SQLAlchemyError: _trouble,

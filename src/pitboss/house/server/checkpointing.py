@@ -1,35 +1,20 @@
 """Signs checkpoints of the trail while the house runs: every few seconds when something has changed, and at the end."""
 
 import asyncio
-from collections.abc import Mapping
 from pathlib import Path
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.house.house import House
 from pitboss.house.server import logs
-from pitboss.house.store import schema
 from pitboss.house.store.schema import HOUSE
 from pitboss.house.store.writer import StoreTrouble
 from pitboss.house.trail import checkpoints as c
-from pitboss.house.trail.rows import head
+from pitboss.house.trail.rows import hold
 
 EVERY = 10.0
 """Seconds."""
-
-
-def heads(conn: Connection) -> dict[int, tuple[int, bytes]]:
-    """Number and hash of the last row of every chain."""
-    chains = [HOUSE, *conn.execute(select(schema.tables.c.id).order_by(schema.tables.c.id)).scalars()]
-    found = {chain: head(conn, chain)[:2] for chain in chains}
-    return {chain: last for chain, last in found.items() if last[0]}
-
-
-def signed(last: c.Checkpoint | None) -> Mapping[int, tuple[int, bytes]]:
-    """How far the last checkpoint reached."""
-    if last is None:
-        return {}
-    return {chain: (row, bytes.fromhex(hash)) for chain, (row, hash) in last.read().chains.items()}
 
 
 class Checkpointing:
@@ -46,24 +31,22 @@ class Checkpointing:
     async def write(self) -> None:
         """One more checkpoint if something has happened since the last. Trouble with the store or the file stops
         nobody: what is missing is made up for the next time."""
+        if self._house.process and HOUSE not in self._house.epochs:
+            return  # another process signs
         try:
-            if self._house.writer.commits != self._at_commit:
+            if self._house.process or self._house.writer.commits != self._at_commit:  # others write too
                 made = await self._house.writer.write(self._make)
                 self._at_commit = self._house.writer.commits
                 self._behind |= made is not None and self._file is not None
             if self._behind:
                 await asyncio.to_thread(self._copy)
                 self._behind = False
-        except (StoreTrouble, OSError, c.BadCheckpoints) as error:
+        except (StoreTrouble, SQLAlchemyError, OSError, c.BadCheckpoints) as error:
             logs.log().warning("checkpoint not written", kind=type(error).__name__, said=str(error)[:200])
 
     def _make(self, conn: Connection) -> c.Checkpoint | None:
-        last, now = c.last(conn), heads(conn)
-        if now == dict(signed(last)):
-            return None
-        made = c.make(self._house.keys, last.number + 1 if last else 1, self._house.clock(), now, last)
-        c.insert(conn, made)
-        return made
+        hold(conn)  # who looked after the house before may sign at this very moment
+        return c.sign(conn, self._house.keys, self._house.clock())
 
     def _copy(self) -> None:
         assert self._file is not None

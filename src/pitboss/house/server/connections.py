@@ -2,8 +2,9 @@
 sets no bounds of its own, and whoever sends no end of a header would keep everybody waiting."""
 
 import asyncio
+from collections.abc import MutableMapping
 from http import HTTPStatus
-from typing import Any, cast
+from typing import Any, Protocol, cast, runtime_checkable
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -19,7 +20,16 @@ LONG_HEAD = Refusal("too_large", "the head of the request is too long", allowed=
 SLOW = Refusal("too_slow", "the request did not come in time", allowed=f"within {WHOLE:g} seconds")
 
 
-class Connection(HttpToolsProtocol):
+@runtime_checkable
+class PassingOn(Protocol):
+    """An application that may pass a socket on to another process."""
+
+    def may_pass_on(self, scope: MutableMapping[str, Any]) -> bool: ...
+
+    async def pass_on(self, scope: MutableMapping[str, Any], transport: asyncio.Transport) -> bool: ...
+
+
+class MeasuredConnection(HttpToolsProtocol):
     """A connection of HTTP, until it ends or becomes a socket."""
 
     whole = WHOLE
@@ -58,7 +68,23 @@ class Connection(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._whole()
-        super().handle_websocket_upgrade()
+        raw, _, query = self.url.partition(b"?")
+        asked = {**self.scope, "path": raw.decode("latin-1"), "raw_path": raw, "query_string": query}
+        app: object = self.config.app
+        if not isinstance(app, PassingOn) or not app.may_pass_on(asked):
+            super().handle_websocket_upgrade()
+            return
+        self.transport.pause_reading()
+        task = self.loop.create_task(self._pass_on(app, asked))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _pass_on(self, app: PassingOn, asked: MutableMapping[str, Any]) -> None:
+        if await app.pass_on(asked, self.transport):
+            self.connections.discard(self)
+        elif not self.transport.is_closing():
+            self.transport.resume_reading()
+            super().handle_websocket_upgrade()
 
     # --- what the parser finds ---
 

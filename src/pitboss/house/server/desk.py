@@ -5,6 +5,8 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from pitboss.house.audit.auditor import Auditor
+from pitboss.house.audit.holding import HoldKeeper
+from pitboss.house.coaching.afterwards import Afterwards
 from pitboss.house.coaching.coaching import Coaching
 from pitboss.house.coaching.figuring import Figuring
 from pitboss.house.house import House
@@ -14,14 +16,18 @@ from pitboss.house.people.accounts import Person
 from pitboss.house.people.directory import People
 from pitboss.house.people.permits import permit
 from pitboss.house.people.sessions import Session
+from pitboss.house.processes.membership import Membership
+from pitboss.house.processes.news_reader import NewsReader
 from pitboss.house.server.guests import Guests
 from pitboss.house.server.hosts import Hosts
 from pitboss.house.server.limits import Limits
-from pitboss.house.server.metrics import Figures
+from pitboss.house.server.metrics import ServerFigures
 from pitboss.house.server.origins import Origins
-from pitboss.house.server.rooms import Room
+from pitboss.house.server.rooms import AWAY, Room
+from pitboss.house.server.shared import Shared
 from pitboss.house.settings import Settings
-from pitboss.table.refusals import Refused, refuse
+from pitboss.messages.people import OwnSeat
+from pitboss.table.refusals import RefusedAct, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,8 +45,10 @@ class Desk:
         self.origins = Origins(settings.host, port, settings.origins, self.hosts)
         self.limits = limits
         self.guests = Guests(limits.guests, limits.guests_at_once, people.still, house.clock)
-        self.figures = Figures(self._figures)
+        self.figures = ServerFigures(self._figures, lambda: self.holding.figures())
         self.closing = False
+        self.shared: Shared | None = None
+        """The other processes of the house, where it has several."""
         self.rooms: dict[int, Room] = {}
         self.chips = asyncio.Lock()
         """Held while somebody's practice chips are counted and topped up."""
@@ -49,21 +57,35 @@ class Desk:
         self._told = set(house.tables)
         """The tables that everybody here knows of."""
         self.auditor = Auditor()
+        self.holding = HoldKeeper(house.clock)
+        self.reviewer = Auditor()
         self.figuring = Figuring(lambda: self.closing)
         self.kept: defaultdict[str, dict[Any, Any]] = defaultdict(dict)
         """What was made once and is sent again: drawings, words, odds, the document of the API."""
-        self.coach = Coaching(settings.coach == "on", lambda: self.closing)
-        for table in house.tables.values():
-            self.room(table)
-            self.coach.follow(table)
+        self.coach = Coaching(settings.coach == "on", lambda: self.closing, house.clock())
+        self.afterwards = Afterwards(self.coach.on, self.coach.advisor, self.figuring)
+        with house.engine.connect() as conn:
+            for table in house.tables.values():
+                self.room(table).remember(conn)
+                self.coach.follow(table)
         self.table_opened.append(self.coach.follow)
         house.table_listeners.append(self.opened)
+        house.away_listeners.append(self._away)
         house.meter_listeners.append(self._meters_moved)
         people.on_end.append(self._session_ended)
+
+    def share(self, membership: Membership) -> None:
+        """This process is one of several that are the house."""
+        self.people.shared = True
+        news_reader = NewsReader(self.house, self.people)
+        membership.on_rejoin = self.people.look_again
+        self.shared = Shared(self, membership, news_reader)
 
     def table(self, number: int) -> LiveTable:
         """The open table of this number."""
         found = self.house.tables.get(number)
+        if found is None and self.shared is not None:
+            self.shared.require_here(number)
         if found is None:
             raise refuse("no_table", "there is no such table", given=number, allowed="a number from /api/v1/tables")
         return found
@@ -72,9 +94,23 @@ class Desk:
         """The session, where whoever it is of may do this."""
         refusal = permit(session, operation, self.house.clock(), **more)
         if refusal is not None:
-            raise Refused(refusal)
+            raise RefusedAct(refusal)
         assert session is not None
         return session
+
+    def seats_here(self, handle: str) -> list[OwnSeat]:
+        """Somebody's seats at the tables of this process."""
+        return [
+            OwnSeat(table=table.fixed.chain, seat=seat.number)
+            for table in self.house.tables.values()
+            for seat in table.now.state.seats
+            if seat.player == handle
+        ]
+
+    async def seats(self, handle: str) -> list[OwnSeat]:
+        """Somebody's seats in the house."""
+        elsewhere = await self.shared.seats_elsewhere(handle) if self.shared is not None else []
+        return sorted([*self.seats_here(handle), *elsewhere], key=lambda seat: (seat.table, seat.seat))
 
     def room(self, table: LiveTable) -> Room:
         chain = table.fixed.chain
@@ -88,9 +124,20 @@ class Desk:
         if table.fixed.chain in self._told:
             return
         self._told.add(table.fixed.chain)
-        self.room(table)
+        room = self.room(table)
+        if table.now.tally is not None:  # taken over in the middle of a round
+            with self.house.engine.connect() as conn:
+                room.remember(conn)
         for each in self.table_opened:
             each(table)
+
+    def _away(self, table: LiveTable) -> None:
+        """Another process has the table: who looks at it comes back, and is passed on."""
+        self._told.discard(table.fixed.chain)
+        self.coach.watch.forget(table)
+        room = self.rooms.pop(table.fixed.chain, None)
+        for viewer in tuple(room.viewers) if room is not None else ():
+            viewer.bye(*AWAY)
 
     async def read(self, question: "Callable[[Connection], Any]") -> Any:
         """Asks the store, in a thread."""
@@ -123,6 +170,11 @@ class Desk:
             if room.table is not table:
                 room.meters_moved(meters)
 
+    def meters_elsewhere(self, meters: set[str]) -> None:
+        """Another process has moved meters."""
+        for room in self.rooms.values():
+            room.meters_moved(meters)
+
     def _session_ended(self, session: Session) -> None:
         self.coach.ended(session)
         for room in self.rooms.values():
@@ -134,10 +186,19 @@ class Desk:
         tables = self.house.tables.values()
         return {
             "pitboss_tables": ("Open tables.", len(self.house.tables)),
+            "pitboss_tables_set_aside": (
+                "Open tables at which nobody can play because their game failed.",
+                sum(table.aside is not None for table in tables),
+            ),
+            "pitboss_store_failing": (
+                "1 from when the store has failed to keep something until /readyz finds it well again.",
+                int(self.house.writer.failing),
+            ),
             "pitboss_viewers": ("Open sockets at tables.", sum(len(room.viewers) for room in self.rooms.values())),
             "pitboss_seats_taken": (
                 "Positions with a player.",
                 sum(bool(seat.player) for table in tables for seat in table.now.state.seats),
             ),
+            **(self.shared.figures() if self.shared is not None else {}),
             "pitboss_store_commits_total": ("Commits of the store since the start.", self.house.writer.commits),
         }

@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pitboss.house.server.endpoints import JSON, Endpoint, Shown
+from pitboss.house.server.endpoints import JSON, AnswerShown, Endpoint
 from pitboss.house.server.errors import MEANINGS, Problem
 from pitboss.house.server.shapes import Shapes
 from pitboss.messages.socket import Message, Said
@@ -61,7 +61,8 @@ def _operation(each: Endpoint, shapes: Shapes) -> dict[str, Any]:
         made["requestBody"] = {"content": {JSON: {"schema": shapes.of(each.body)}}, "required": not each.may_be_empty}
     told = {str(status): _answer(shown, shapes) for status, shown in sorted(each.shown.items())}
     refused = {
-        str(status): _answer(Shown(MEANINGS[status], Problem), shapes) for status in sorted({*each.refused, *ALWAYS})
+        str(status): _answer(AnswerShown(MEANINGS[status], Problem), shapes)
+        for status in sorted({*each.refused, *ALWAYS})
     }
     return {**made, "responses": told | refused}
 
@@ -76,7 +77,7 @@ def _parameter(each: Any, shapes: Shapes) -> dict[str, Any]:
     return {**made, "description": description} if description else made
 
 
-def _answer(shown: Shown, shapes: Shapes) -> dict[str, Any]:
+def _answer(shown: AnswerShown, shapes: Shapes) -> dict[str, Any]:
     if shown.shape is None:
         return {"description": shown.description}
     schema = shapes.of(shown.shape)

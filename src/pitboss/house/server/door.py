@@ -11,6 +11,7 @@ from pitboss.house.live.faults import contained
 from pitboss.house.server import errors, logs
 from pitboss.house.server.credentials import header, headers, origin_of
 from pitboss.house.server.limits import SUBMISSION, too_large, too_many
+from pitboss.house.server.speaking import asked_in, in_language
 from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ class Door:
 
     def _refusal(self, scope: Message) -> Refusal | None:
         desk = self._desk
-        if not desk.limits.addresses.take(origin_of(scope), asyncio.get_running_loop().time()):
+        counted = scope.get("hopped")  # by the process that the client came to
+        if not counted and not desk.limits.addresses.take(origin_of(scope), asyncio.get_running_loop().time()):
             return too_many(desk.limits.addresses)
         unknown = desk.hosts.refusal(headers(scope, b"host"))
         if unknown is not None:
@@ -161,7 +163,7 @@ class _Answer:
     async def refuse(self, refusal: Refusal) -> None:
         if self._begun:
             return
-        body = errors.body(refusal)
+        body = errors.body(in_language(refusal, asked_in(self._scope)))
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         status = errors.status_of(refusal)
         if status in (413, 429):

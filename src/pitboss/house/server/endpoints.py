@@ -16,7 +16,8 @@ from starlette.routing import Route
 from pitboss.house.server import errors
 from pitboss.house.server.access import Signed, session_of
 from pitboss.house.server.desk import Desk
-from pitboss.table.refusals import Refused
+from pitboss.house.server.speaking import asked_in, in_language
+from pitboss.table.refusals import RefusedAct
 
 F = TypeVar("F", bound=Callable[..., Awaitable[Any]])
 JSON = "application/json"
@@ -27,7 +28,7 @@ IN_HEADER = {"in": "header"}
 """What `Meta.extra` says of a parameter that is a header."""
 
 
-class Shown(Struct, frozen=True):
+class AnswerShown(Struct, frozen=True):
     """One of the answers of a route, for its documentation."""
 
     description: str = "Successful Response"
@@ -36,7 +37,7 @@ class Shown(Struct, frozen=True):
     kinds: tuple[str, ...] = (JSON,)
 
 
-SAME = {304: Shown("You have it already.")}
+SAME = {304: AnswerShown("You have it already.")}
 
 
 class Parameter(Struct, frozen=True):
@@ -62,7 +63,7 @@ class Endpoint(Route):
         tag: str,
         refused: tuple[int, ...],
         status: int,
-        also: Mapping[int, Shown],
+        also: Mapping[int, AnswerShown],
         body: Any = None,
     ) -> None:
         super().__init__(path, self._respond, methods=[method], name=function.__name__)
@@ -75,7 +76,7 @@ class Endpoint(Route):
         self._read_signature()
         told = get_type_hints(function, include_extras=True)["return"]
         shape = get_args(told)[1] if get_origin(told) is Annotated else None if told is type(None) else told
-        self.shown: dict[int, Shown] = {status: Shown(shape=shape), **also}
+        self.shown: dict[int, AnswerShown] = {status: AnswerShown(shape=shape), **also}
 
     def _read_signature(self) -> None:
         self._asked, self._signed, self.may_be_empty = "", "", False
@@ -114,7 +115,7 @@ class Endpoint(Route):
             given[self._signed] = await session_of(request, self._query)
         if self.parameters:
             given |= self._read_address(request)
-        if isinstance(asked, Refused):
+        if isinstance(asked, RefusedAct):
             raise asked
         if self._asked:
             given[self._asked] = asked
@@ -123,7 +124,9 @@ class Endpoint(Route):
         if Request in self._provided:
             given[self._provided[Request]] = request
         told = await self.function(**given)
-        return told if isinstance(told, Response) else answer(told, self.status)
+        if isinstance(told, Response):
+            return told
+        return answer(in_language(told, asked_in(request.scope)), self.status)
 
     def _read_address(self, request: Request) -> dict[str, Any]:
         found: dict[str, Any] = {**request.query_params, **request.path_params}
@@ -132,7 +135,7 @@ class Endpoint(Route):
             return msgspec.structs.asdict(msgspec.convert(found, self._address, strict=False))
         except msgspec.ValidationError as error:
             places = {each.name: f"{each.place}.{each.name}" for each in self.parameters}
-            raise Refused(errors.of_shape(error, self._address, places)) from None
+            raise RefusedAct(errors.of_shape(error, self._address, places)) from None
 
     async def _read_body(self, request: Request) -> Any:
         """The body, or what is wrong with its shape; raises where it cannot be read at all."""
@@ -141,16 +144,16 @@ class Endpoint(Route):
         if not raw and self.may_be_empty:
             return None
         if raw and not is_json(request):
-            return Refused(errors.shape("body", "a JSON object, sent as application/json"))
+            return RefusedAct(errors.shape("body", "a JSON object, sent as application/json"))
         try:
-            return self._decoder.decode(raw) if raw else Refused(errors.shape("body", "a JSON object"))
+            return self._decoder.decode(raw) if raw else RefusedAct(errors.shape("body", "a JSON object"))
         except msgspec.ValidationError as error:
             unreadable = errors.unreadable(raw)
             if unreadable is not None:
-                raise Refused(unreadable) from None
-            return Refused(errors.of_shape(error, self.body))
+                raise RefusedAct(unreadable) from None
+            return RefusedAct(errors.of_shape(error, self.body))
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-            raise Refused(errors.of_text(error)) from None
+            raise RefusedAct(errors.of_text(error)) from None
 
 
 def _without_none(hint: Any) -> Any:

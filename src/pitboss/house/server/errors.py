@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.store.writer import StoreTrouble, of_trouble
-from pitboss.table.refusals import Refusal, Refused
+from pitboss.table.refusals import Refusal, RefusedAct
 
 MALFORMED, TOO_LARGE, SHAPE, ORIGIN, RATE = "malformed", "too_large", "shape", "origin", "rate"
 
@@ -21,8 +21,8 @@ _STATUS = {
         "set_up", ORIGIN, "no_guests", "no_metrics",
     ),
     404: (
-        "not_found", "no_table", "no_account", "no_session", "no_meter", "no_proposal", "no_game", "no_clause",
-        "coach_off",
+        "not_found", "no_table", "no_account", "no_session", "no_process", "no_meter", "no_proposal", "no_game",
+        "no_clause", "coach_off",
     ),
     405: ("method",),
     413: (TOO_LARGE,),
@@ -31,7 +31,7 @@ _STATUS = {
     422: (SHAPE, "handle", "handle_reserved", "password", "roles", "amount", "account", "act_id", "seed", "submission"),
     429: (RATE, "locked", "busy", "connections", "guests"),
     500: ("mistake",),
-    503: ("store", "closing"),
+    503: ("store", "closing", "moved"),
 }  # fmt: skip
 STATUS: Mapping[str, int] = {code: status for status, codes in _STATUS.items() for code in codes}
 REFUSED = 409
@@ -76,7 +76,7 @@ def body(refusal: Refusal) -> bytes:
 
 def found(error: BaseException) -> Refusal | None:
     """What an exception says to whoever asked; None for mistakes of the program."""
-    if isinstance(error, Refused):
+    if isinstance(error, RefusedAct):
         return error.refusal
     if isinstance(error, StoreTrouble):
         return of_trouble(error)

@@ -1,7 +1,7 @@
 """How much the house takes from one person or one address: bytes, messages a second, log-ins, open sockets."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Hashable
+from collections.abc import Iterable
 
 from pitboss.table.refusals import Refusal
 
@@ -21,36 +21,65 @@ STUBBORN = 5
 class Buckets:
     """Token buckets by key: `burst` at once, `rate` a second for long. Times are seconds of any steady clock."""
 
-    __slots__ = ("_burst", "_kept", "_rate")
+    __slots__ = ("_burst", "_kept", "_rate", "_taken")
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, float(burst)
-        self._kept: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._taken: Counter[str] | None = None
 
-    def take(self, key: Hashable, now: float) -> bool:
+    def take(self, key: str, now: float) -> bool:
         """Whether one more is allowed now."""
+        left = self._left(key, now)
+        allowed = left >= 1.0
+        self._kept[key] = (left - 1.0 if allowed else left, now)
+        if allowed and self._taken is not None:
+            self._taken[key] += 1
+        return allowed
+
+    def _left(self, key: str, now: float) -> float:
         kept = self._kept
         found = kept.get(key)
         if found is None:
             if len(kept) >= REMEMBERED:
                 kept.popitem(last=False)
-            left = self._burst
-        else:
-            left = min(self._burst, found[0] + (now - found[1]) * self._rate)
-            kept.move_to_end(key)
-        allowed = left >= 1.0
-        kept[key] = (left - 1.0 if allowed else left, now)
-        return allowed
+            return self._burst
+        kept.move_to_end(key)
+        return min(self._burst, found[0] + (now - found[1]) * self._rate)
+
+    # --- several processes ---
+
+    def share(self) -> None:
+        """What is taken here is counted, for the other processes to hear."""
+        self._taken = Counter()
+
+    def taken(self, seconds: float, processes: int) -> list[tuple[str, int]]:
+        """What was taken in the last so many seconds by those who took more than one process's part of their rate:
+        what the others need not hear of comes to no more than the rate itself."""
+        part = self._rate * seconds / processes
+        taken, self._taken = self._taken or Counter[str](), Counter()
+        return [(key, count) for key, count in taken.items() if count > part]
+
+    def charge(self, key: str, count: int, now: float) -> None:
+        """So many were taken in another process."""
+        self._kept[key] = (max(self._left(key, now) - count, -self._burst), now)
 
     @property
     def wait(self) -> float:
         """Seconds until the next one is allowed."""
         return 1.0 / self._rate
 
-    def wait_for(self, key: Hashable, now: float) -> float:
+    def wait_for(self, key: str, now: float) -> float:
         """Seconds until the next one of this key is allowed, after one was refused."""
         left, at = self._kept.get(key, (self._burst, now))
         return max(0.0, (1.0 - left) / self._rate - (now - at))
+
+
+SocketsOf = tuple[str, str]
+"""Whose sockets are counted: of the process, of an address, of a session."""
+HOUSE_SOCKETS: SocketsOf = ("house", "")
+COUNTED_TOGETHER = ("address", "session")
+"""What is counted over all processes."""
 
 
 class Limits:
@@ -78,29 +107,78 @@ class Limits:
         self.guests = Buckets(*guests)
         """Guests made from one address."""
         self.guests_at_once = guests_at_once
-        self._sockets: Counter[tuple[str, Hashable]] = Counter()
+        self._sockets: Counter[SocketsOf] = Counter()
+        """Of this process."""
+        self._elsewhere: dict[str, dict[SocketsOf, int]] = {}
+        """Sockets at the tables of other processes, by process."""
+        self._shared = False
+        self._changed: set[SocketsOf] = set()
 
-    def enter(self, address: str, session: Hashable) -> Refusal | None:
-        """One more socket; `leave` with the same words when it is closed."""
-        count = self._sockets
-        for what, key, most in (
-            ("house", "", self.sockets),
-            ("address", address, self.sockets_per_address),
-            ("session", session, SOCKETS_PER_SESSION),
-        ):
-            if key is not None and count[what, key] >= most:
-                return Refusal("connections", "too many connections are open", allowed=f"{most} for one {what}")
-        for key in (("house", ""), ("address", address), ("session", session)):
-            if key[1] is not None:
-                count[key] += 1
+    def enter(self, address: str, session: str | None) -> Refusal | None:
+        """One more socket at a table of this process; `leave` with the same words when it is closed."""
+        return self._enter((HOUSE_SOCKETS, ("address", address), *([("session", session)] if session else [])))
+
+    def leave(self, address: str, session: str | None) -> None:
+        self._leave((HOUSE_SOCKETS, ("address", address), *([("session", session)] if session else [])))
+
+    def pass_on(self, address: str) -> Refusal | None:
+        """One more socket that is passed on to another process, which counts it as one at its table; `passed_on` when
+        it is closed."""
+        return self._enter((HOUSE_SOCKETS, ("passed on", address)))
+
+    def passed_on(self, address: str) -> None:
+        self._leave((HOUSE_SOCKETS, ("passed on", address)))
+
+    def _enter(self, keys: Iterable[SocketsOf]) -> Refusal | None:
+        for what, key in keys:
+            most = {"house": self.sockets, "session": SOCKETS_PER_SESSION}.get(what, self.sockets_per_address)
+            there = self._sockets[what, key] + sum(each.get((what, key), 0) for each in self._elsewhere.values())
+            if there >= most:
+                one = "address" if what == "passed on" else what
+                return Refusal("connections", "too many connections are open", allowed=f"{most} for one {one}")
+        self._sockets.update(keys)
+        self._change(keys)
         return None
 
-    def leave(self, address: str, session: Hashable) -> None:
-        for key in (("house", ""), ("address", address), ("session", session)):
-            if key[1] is not None:
-                self._sockets[key] -= 1
-                if self._sockets[key] <= 0:
-                    del self._sockets[key]
+    def _leave(self, keys: Iterable[SocketsOf]) -> None:
+        self._change(keys)
+        for key in keys:
+            self._sockets[key] -= 1
+            if self._sockets[key] <= 0:
+                del self._sockets[key]
+
+    def _change(self, keys: Iterable[SocketsOf]) -> None:
+        if self._shared:
+            self._changed.update(keys)
+
+    # --- several processes ---
+
+    def share(self) -> None:
+        """What is counted here is for the other processes to hear."""
+        self._shared = True
+        for bucket in self.buckets.values():
+            bucket.share()
+
+    @property
+    def buckets(self) -> dict[str, Buckets]:
+        return {"persons": self.persons, "addresses": self.addresses, "logins": self.logins, "guests": self.guests}
+
+    def open_sockets(self, *, whole: bool) -> list[tuple[str, str, int]]:
+        """How many sockets addresses and sessions have at the tables of this process: those that have changed since the
+        last time, or with `whole` all."""
+        told = [key for key in (self._sockets if whole else self._changed) if key[0] in COUNTED_TOGETHER]
+        self._changed.clear()
+        return [(*key, self._sockets[key]) for key in told]
+
+    def sockets_elsewhere(self, process: str, found: list[tuple[str, str, int]]) -> None:
+        """What another process has told."""
+        there = self._elsewhere.setdefault(process, {})
+        there.update({(what, key): count for what, key, count in found})
+        self._elsewhere[process] = {key: count for key, count in there.items() if count > 0}
+
+    def only(self, processes: Iterable[str]) -> None:
+        """The processes that are there; those that have gone have no sockets any more."""
+        self._elsewhere = {each: self._elsewhere[each] for each in processes if each in self._elsewhere}
 
 
 def too_many(bucket: Buckets) -> Refusal:

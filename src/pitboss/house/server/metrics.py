@@ -3,7 +3,7 @@ text when somebody asks. Nothing in them tells who, or which card."""
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
@@ -35,10 +35,13 @@ class Durations:
         return HistogramMetricFamily(name, help, buckets=buckets, sum_value=self._sum)
 
 
-class Figures(Collector):
-    """What is counted. `now` gives the figures that are looked up when asked: name -> (help, value)."""
+class ServerFigures(Collector):
+    """What is counted. `now` gives the figures that are looked up when asked: name -> (help, value). `more` gives those
+    with labels."""
 
-    def __init__(self, now: Callable[[], dict[str, tuple[str, float]]]) -> None:
+    def __init__(
+        self, now: Callable[[], dict[str, tuple[str, float]]], more: Callable[[], Iterable[Metric]] = tuple
+    ) -> None:
         self.accepted = 0
         self.again = 0
         self.refused: Counter[str] = Counter()
@@ -46,7 +49,7 @@ class Figures(Collector):
         self.requests: Counter[tuple[str, int]] = Counter()
         self.rounds: Counter[str] = Counter()
         self.dropped = 0
-        self._now = now
+        self._now, self._more = now, more
         self._registry = CollectorRegistry()
         self._registry.register(self)
 
@@ -89,3 +92,4 @@ class Figures(Collector):
         for name, (help, value) in self._now().items():
             family = CounterMetricFamily if name.endswith("_total") else GaugeMetricFamily
             yield family(name.removesuffix("_total"), help, value=value)
+        yield from self._more()

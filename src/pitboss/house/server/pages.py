@@ -27,6 +27,9 @@ PAGES = {
     "/sign-in": "sign-in",
     "/setup": "setup",
     "/accounts": "accounts",
+    "/processes": "processes",
+    "/hold": "hold",
+    "/review": "review",
 }
 """Addresses and the files behind them."""
 FOLDERS = ("style/", "script/")

@@ -20,15 +20,17 @@ from pitboss.house.live.sheet import told
 from pitboss.house.live.words import Heard, brought_by, worded_singly
 from pitboss.house.people.permits import permit
 from pitboss.house.people.sessions import Session
+from pitboss.house.server.replayed import Replay
 from pitboss.house.trail import bodies as b
+from pitboss.messages.rounds import TableLaid
 from pitboss.table import events as e
 from pitboss.table.people import SPECTATOR, role
 from pitboss.table.results import results
 from pitboss.table.rules import Rules
 from pitboss.table.views import Told, tell
 from pitboss.wording.events import bare, sentence
-from pitboss.wording.money_events import odds, reason
-from pitboss.wording.trouble_events import by_whom
+from pitboss.wording.money_events import became, reason
+from pitboss.wording.trouble_events import by_clock, by_whom, of_absent
 
 if TYPE_CHECKING:
     from pitboss.house.live.table import LiveTable
@@ -59,17 +61,21 @@ class HappenedWorded(Happened, frozen=True):
 
     said: str = ""
     pays: str = ""
-    """Of a payment: the odds as the table stated them, or what else it is for."""
+    """What became of a wager, in short: the odds as the table stated them, or that it was collected or goes back."""
     why: str = ""
     """Of a settled wager: what settlement looked at."""
     net: int | None = None
     """What it brought the position, in cents: winnings, or what was lost."""
 
 
+Laid = tuple[TableLaid | None, ...]
+"""How the table lay after each event; nothing for what is no event of the game."""
+
+
 def events_for(
     conn: Connection, session: Session | None, line: RoundLine, now: int, table: "LiveTable | None"
-) -> tuple[HappenedWorded, ...]:
-    """What happened in a round that is over."""
+) -> tuple[tuple[HappenedWorded, ...], Laid]:
+    """What happened in a round that is over, and how the table lay after each event."""
     if knows_all(session, line, now):
         found = list(happened(rows_of(conn, line.chain, line.round)))
     else:
@@ -77,15 +83,27 @@ def events_for(
         found = list(_seen(seen, notes=reads_notes(session, line, now)))
     rules = _rules(conn, line, table)
     brought = results(each.event for each in found)
-    return tuple(_worded(rules, each, net) for each, net in zip(found, brought, strict=True))
+    said = tuple(_worded(rules, each, net) for each, net in zip(found, brought, strict=True))
+    return said, _laid(rules, line_for(session, line, now), [(each.event, each.net) for each in said])
+
+
+def _laid(rules: Rules | None, line: RoundLine, events: Iterable[tuple[e.AnyEvent | None, int | None]]) -> Laid:
+    """The table after each event that this reader is told, with what it brought. A round whose game is not here any
+    more is told in words alone."""
+    if rules is None:
+        return tuple(TableLaid() if event is not None else None for event, _ in events)
+    replay = Replay(rules, line.hands)
+    return tuple(replay.after(event, net) if event is not None else None for event, net in events)
 
 
 def _worded(rules: Rules | None, each: Happened, net: int | None) -> HappenedWorded:
     """Who reported or ruled is part of what is said, unless the house acted by itself."""
     event = each.event
     said = sentence(event, rules) if rules is not None else bare(event)
-    pays = odds(event, rules) if rules is not None else ""
+    pays = became(event, rules) if rules is not None else ""
     why = reason(rules, event) if rules is not None and isinstance(event, e.WagerSettled) else ""
+    said = by_clock(event, said) if each.house == "clock" else said
+    said = of_absent(event, said) if each.house == "absent" else said
     said += by_whom(event, "" if each.house else each.by)
     return HappenedWorded(**asdict(each), said=said, pays=pays, why=why, net=net)
 
@@ -97,14 +115,14 @@ def told_for(
     line: RoundLine,
     now: int,
     table: "LiveTable | None",
-) -> list[Told]:
+) -> tuple[tuple[Told, ...], Laid]:
     """What a spectator has heard of a round that is not over, without the names he saw then; who may read them and does
-    not sit at the table gets the notes of reports as well."""
+    not sit at the table gets the notes of reports as well. And how the table lay after each."""
     known, notes = knows_all(session, line, now), reads_notes(session, line, now)
     if table is not None and session is not None:
         notes = notes and all(seat.player != session.person.handle for seat in table.now.state.seats)
     if not rows:
-        return []
+        return (), ()
     cards = table.fixed.cards if table is not None else "feed"
     rules = _rules(conn, line, table)
     acts = []
@@ -116,7 +134,10 @@ def told_for(
             heard = _noted(heard, row.body)
         acts.append(heard)
     pairs = zip(acts, brought_by(acts), strict=True)
-    return [each for heard, nets in pairs for each in worded_singly(rules, heard, nets)]
+    said = tuple(each for heard, nets in pairs for each in worded_singly(rules, heard, nets))
+    events = [each.event for heard in acts for each in heard]
+    brought = [(event, each.net) for event, each in zip(events, said, strict=True)]
+    return said, _laid(rules, line_for(session, line, now), brought)
 
 
 def _rules(conn: Connection, line: RoundLine, table: "LiveTable | None") -> Rules | None:

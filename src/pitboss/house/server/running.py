@@ -6,38 +6,41 @@ import signal
 import socket
 import threading
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import uvicorn
-from msgspec.structs import replace
-from sqlalchemy import select
 
 from pitboss.house.fair.keys import Keys
+from pitboss.house.fair.rotating import keys_of
 from pitboss.house.house import House, wall_clock
 from pitboss.house.live.dealer import GONE, Dealer
 from pitboss.house.live.faults import SENTENCE
+from pitboss.house.live.floor_requests import Park
 from pitboss.house.live.overtime import watched
-from pitboss.house.live.proposals import other_kind
+from pitboss.house.live.restart import CannotRestore
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.directory import People
+from pitboss.house.processes.membership import Introduction, Membership, busy, join
 from pitboss.house.server import logs
 from pitboss.house.server.app import Application, create_app
 from pitboss.house.server.checkpointing import Checkpointing
-from pitboss.house.server.connections import Connection
+from pitboss.house.server.connections import MeasuredConnection
 from pitboss.house.server.limits import HARD
 from pitboss.house.server.origins import bracketed
+from pitboss.house.server.wanted_tables import CannotServe, open_wanted_tables
 from pitboss.house.settings import Settings
-from pitboss.house.store import schema
 from pitboss.house.store.durability import risks
 from pitboss.house.store.locking import lock_store
 from pitboss.house.store.opening import open_store, shown
+from pitboss.house.store.schema import HOUSE
 from pitboss.house.trail import bodies as b
 from pitboss.play.admission import admit
 from pitboss.rulebook.edition import difference
 from pitboss.rulebook.folders import BadFolder, broken, games
-from pitboss.rulebook.submission import Fault, check, default_submission
+from pitboss.rulebook.submission import Fault, check
 from pitboss.rulebook.terms import Terms
 from pitboss.table.refusals import Refusal
 
@@ -45,10 +48,6 @@ FINISH = 3.0
 """For how many seconds a closing house deals on where nobody is waited for."""
 LEAVE = 2
 """Seconds that open connections get to end by themselves."""
-
-
-class CannotServe(Exception):
-    """What stands in the way, in a sentence."""
 
 
 class BadGames(CannotServe):
@@ -128,33 +127,68 @@ class Running:
         self.set_up: str | None = None
         self.notices: list[str] = []
         """What whoever started it should know."""
+        self.on_set_up: Callable[[Running], None] = lambda running: None
+        """Called when the process that made the set-up link is gone and this one has made another."""
         self._dealers: dict[LiveTable, asyncio.Task[None]] = {}
         self._checkpoints = Checkpointing(house, settings.checkpoints_file)
         self._checkpointer: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        self.set_up = await self.people.setup_token()
+        if not self.house.process or HOUSE in self.house.epochs:
+            self.set_up = await self.people.setup_token()
+        await self._note("resumed")
         for table in self.house.tables.values():
-            if in_round(table):
-                await table.note(b.Parked("resumed"))
             self.deal(table)
         self.house.fault_listeners.append(_told_of_fault)
-        self.app.desk.table_opened.append(self.deal)
+        self.app.desk.table_opened.append(self._deal_on)
+        self.house.away_listeners.append(self._stop_dealing)
+        if self.app.desk.shared is not None:
+            self.app.desk.shared.membership.on_desk = self._at_desk
+            self.app.desk.shared.before_desk_goes = self._checkpoints.write
+            self.app.desk.shared.begin()
         self._checkpointer = asyncio.create_task(self._checkpoints.run())
+
+    async def _at_desk(self) -> None:
+        """The link that another process printed was known to it alone."""
+        self.set_up = await self.people.setup_token()
+        if self.set_up is not None:
+            self.on_set_up(self)
+
+    async def _note(self, what: str) -> None:
+        """In the trail of every table with a round in progress. Asked for together, they share a few commits."""
+        await asyncio.gather(*(table.note(b.Parked(what)) for table in self.house.tables.values() if busy(table)))
+
+    def _deal_on(self, table: LiveTable) -> None:
+        """A table that came to be here: new, or taken over in the middle of a round."""
+        if busy(table):
+            table.ask(Park("house", None, b.Parked("resumed")), asyncio.get_running_loop().create_future())
+        self.deal(table)
+
+    def _stop_dealing(self, table: LiveTable) -> None:
+        task = self._dealers.pop(table, None)
+        if task is not None:
+            task.cancel()
 
     def deal(self, table: LiveTable) -> None:
         """Somebody watches over every table: who deals by software, and whose time is over."""
         settings = self.settings
         dealer = Dealer(table, pace=settings.pace, betting=settings.betting_seconds, deciding=settings.decision_seconds)
-        dealer.gone = GONE
+        dealer.gone, dealer.unseen = GONE, settings.seat_seconds
+        dealer.patient = settings.alone_clock == "off"
         table.dealer = dealer
         task = self._dealers[table] = asyncio.create_task(dealer.run())
         task.add_done_callback(_report)
 
     async def end(self) -> None:
-        """Nothing new is taken; what needs nobody is finished; rounds in progress are parked; good-bye."""
-        self.app.desk.closing = True
-        self.app.desk.auditor.stop()
+        """Nothing new is taken; what needs nobody is finished; rounds in progress are parked; good-bye. Where other
+        processes go on, they get the tables as they are."""
+        desk = self.app.desk
+        desk.auditor.stop()
+        desk.holding.stop()
+        desk.reviewer.stop()
+        if desk.shared is not None:
+            await desk.shared.end()
+        desk.closing = True
         for task in self._dealers.values():
             task.cancel()
         if self._dealers:
@@ -163,9 +197,7 @@ class Running:
             async with asyncio.timeout(FINISH):
                 for table in tuple(self.house.tables.values()):
                     await _finish(table)
-        for table in tuple(self.house.tables.values()):
-            if in_round(table):
-                await table.note(b.Parked("parked"))
+        await self._note("parked")
         self.app.desk.close_sockets("closing", "the house is closing; come back with after=seq")
 
     async def close(self) -> None:
@@ -174,6 +206,8 @@ class Running:
             self._checkpointer.cancel()
             await asyncio.wait([self._checkpointer])
         await self._checkpoints.write()
+        if self.app.desk.shared is not None:
+            await self.app.desk.shared.close()
         await self.people.close()
 
 
@@ -188,15 +222,9 @@ def _told_of_fault(table: LiveTable, error: Exception) -> None:
     )
 
 
-def in_round(table: LiveTable) -> bool:
-    """Whether wagers lie on the layout or a round is being played."""
-    state = table.now.state
-    return state.step >= 0 and (table.step_name != "bets" or any(any(seat.stakes) for seat in state.seats))
-
-
 async def _finish(table: LiveTable) -> None:
     """What needs nobody. A game whose code fails keeps its own table from going on, and nothing else."""
-    while table.fixed.dealer == "automatic" and table.aside is None and in_round(table):
+    while table.fixed.dealer == "automatic" and table.aside is None and busy(table):
         try:
             answer = await table.perform(run=True)
         except Exception as mistake:
@@ -207,15 +235,19 @@ async def _finish(table: LiveTable) -> None:
 
 
 @contextmanager
-def opened(settings: Settings, **more: Any) -> Iterator[House]:
-    """The house of this store, held for this process alone."""
+def opened(settings: Settings, port: int = 0, **more: Any) -> Iterator[House]:
+    """The house of this store: a file is held for this process alone, a house on a server is joined."""
     bring_games(settings)
-    engine = open_store(settings.database, durable=settings.durability == "require")
+    engine = open_store(
+        settings.database,
+        durable=settings.durability == "require",
+        standbys=settings.durability == "asynchronous",
+    )
     try:
-        with lock_store(engine) as lock:
-            with engine.connect() as conn:
-                new = conn.execute(select(schema.shuffles.c.chain).limit(1)).first() is None
-            house = House(engine, Keys.load(settings.key_file, make=new), settings, lock=lock, **more)
+        with lock_store(engine) if engine.dialect.name == "sqlite" else nullcontext():
+            keys = keys_of(engine, settings.key_file, make=True)
+            process = "" if engine.dialect.name == "sqlite" else join(engine, introduction_of(settings, keys, port))
+            house = House(engine, keys, settings, process=process, **more)
             try:
                 yield house
             finally:
@@ -224,15 +256,44 @@ def opened(settings: Settings, **more: Any) -> Iterator[House]:
         engine.dispose()
 
 
+def introduction_of(settings: Settings, keys: Keys, port: int) -> Introduction:
+    """What this process tells the others of the house."""
+    host = socket.gethostname() if settings.host in ("0.0.0.0", "::") else bracketed(settings.host)
+    return Introduction(settings.address or f"http://{host}:{port}", keys.public, settings.lease_seconds)
+
+
 @asynccontextmanager
 async def running(
     settings: Settings, house: House, port: int, *, people: Callable[[House], People] | None = None, **more: Any
 ) -> AsyncIterator[Running]:
     """Everything but the network: the house started, its tables open, the dealers at work."""
+    membership = Membership(house, introduction_of(settings, house.keys, port)) if house.process else None
+    try:
+        made = await _started(settings, house, port, membership, people or partial(_people, settings=settings), more)
+    except BaseException:
+        if membership is not None:  # nobody need wait for a process that does not open
+            await membership.leave()
+        raise
+    try:
+        yield made
+    finally:
+        await made.close()
+
+
+async def _started(
+    settings: Settings,
+    house: House,
+    port: int,
+    membership: Membership | None,
+    people: Callable[[House], People],
+    more: dict[str, Any],
+) -> Running:
     wanted = [terms_of(file) for file in settings.submissions]
+    if membership is not None:
+        await _look_first(membership)
     await house.start()
-    everybody = people(house) if people else _people(house, settings)
-    notices = await _open_tables(house, list(zip(settings.submissions, wanted, strict=True)))
+    everybody = people(house)
+    notices = await open_wanted_tables(house, list(zip(settings.submissions, wanted, strict=True)))
     notices += [
         f"table '{table.fixed.name}' is for practice and shares a meter with tables of real chips: nobody wagers there "
         "any more; close it, and open another"
@@ -241,14 +302,22 @@ async def running(
     ]
     _tell_of_other_folders(house)
     app = create_app(house, everybody, settings, port=port, **more)
+    if membership is not None:
+        app.desk.share(membership)
     made = Running(app, house, everybody, settings, f"http://{_shown(settings.host)}:{port}")
     broken_games = (f"{bad.origin} brings no game: {fault}" for bad in broken() for fault in bad.faults)
-    made.notices = [*_at_risk(house), *broken_games, *notices]
+    left = app.desk.shared.warnings() if app.desk.shared is not None else []
+    made.notices = [*_at_risk(house), *broken_games, *notices, *left]
     await made.begin()
-    try:
-        yield made
-    finally:
-        await made.close()
+    return made
+
+
+async def _look_first(membership: Membership) -> None:
+    """Takes up what nobody has. Where no other process could have a table that this one cannot take up, the house does
+    not open."""
+    await membership.look()
+    if membership.cannot and not membership.others():
+        raise CannotRestore("; ".join(membership.cannot.values()))
 
 
 def _at_risk(house: House) -> list[str]:
@@ -284,39 +353,6 @@ def _shown(host: str) -> str:
     return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, bracketed(host))
 
 
-async def _open_tables(house: House, wanted: list[tuple[Path, Terms]]) -> list[str]:
-    """The tables that were asked for; in a new house, one of each game: all of them or none, so that a first start that
-    was interrupted is made up for by the next. What was asked for and not done is told."""
-    with house.engine.connect() as conn:
-        known = set(conn.execute(select(schema.tables.c.name)).scalars())
-    notices = []
-    if not wanted and not known:
-        first = [terms for game in games() if (terms := check(default_submission(game)).terms) is not None]
-        refused = await house.open_tables(first)
-        if refused is not None:
-            raise CannotServe(f"the first tables cannot be opened: {refused}")
-    for file, terms in wanted:
-        running = next((t.now.rules.terms for t in house.tables.values() if t.fixed.name == terms.table), None)
-        if running is not None:
-            wrong = other_kind(running, terms)
-            if wrong is not None:
-                notices.append(f"{file}: table '{terms.table}': {wrong}")
-            elif running.digest != terms.digest:
-                only = replace(running, edition=terms.edition) == terms
-                why = ": the game has a newer edition since" if only else ""
-                notices.append(
-                    f"{file}: table '{terms.table}' runs under its terms of {running.digest}, not under these "
-                    f"({terms.digest}){why}; propose new ones, and another person approves them"
-                )
-        elif terms.table in known:
-            notices.append(f"{file}: table '{terms.table}' was closed and stays closed; a new table takes a new name")
-        else:
-            made = await house.open_table(terms)
-            if isinstance(made, Refusal):
-                raise CannotServe(f"table '{terms.table}' cannot be opened: {made}")
-    return notices
-
-
 # --- the network ------------------------------------------------------------------------------------------------------
 
 
@@ -333,7 +369,7 @@ def server_for(app: Application, proxy: bool = False) -> uvicorn.Server:
     config = uvicorn.Config(
         app,
         loop="uvloop",
-        http=Connection,
+        http=MeasuredConnection,
         ws="websockets-sansio",
         lifespan="off",
         log_config=None,
@@ -358,12 +394,14 @@ async def serve(
     sock = listen(settings.host, settings.port)
     try:
         port = sock.getsockname()[1]
-        with opened(settings, clock=more.pop("clock", wall_clock)) as house, watched():
+        with opened(settings, port, clock=more.pop("clock", wall_clock)) as house, watched():
             async with running(settings, house, port, **more) as made:
                 server = server_for(made.app, settings.proxy == "loopback")
                 task = asyncio.create_task(server.serve(sockets=[sock]))
                 while not server.started and not task.done():
                     await asyncio.sleep(0.005)
+                if made.app.desk.shared is not None:
+                    made.app.desk.shared.membership.on_drained = over.set
                 with _signals(over), _store_told_of(house, over):
                     ready(made)
                     await _either(task, over)

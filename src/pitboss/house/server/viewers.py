@@ -16,13 +16,15 @@ from pitboss.house.server import errors, logs
 from pitboss.house.server.limits import STUBBORN, too_large, too_many
 from pitboss.house.server.person_requests import ask_act, ask_ready, ask_seed
 from pitboss.house.server.rooms import Room, Whos
+from pitboss.house.server.speaking import in_language
 from pitboss.house.server.wire import Frame, Send, Wire
 from pitboss.house.trail.bodies import Body
-from pitboss.messages.socket import ActDone, Bye, NotDone, Recalled, Said
+from pitboss.messages.socket import Accepted, Bye, NotDone, Recalled, Said
 from pitboss.rulebook.roles import PLAYER
 from pitboss.table import events as e
 from pitboss.table.people import SPECTATOR, role
 from pitboss.table.refusals import Refusal
+from pitboss.wording.translating import ENGLISH
 
 if TYPE_CHECKING:
     from pitboss.house.live.table import Answer
@@ -32,7 +34,7 @@ QUEUE = 256
 """Messages that wait for a slow reader; then he is dropped."""
 
 
-class Waiting:
+class WaitingAct:
     """Somebody waits at his socket for the answer to an act: it goes out together with the change."""
 
     __slots__ = ("_act_id", "_began", "_viewer")
@@ -73,9 +75,17 @@ def _id_of(text: str) -> str | None:
 class Viewer:
     """One socket. Everything is sent by the one task that runs `send_all`."""
 
-    def __init__(self, desk: "Desk", room: Room, session: Session | None, send: Send, address: str) -> None:
+    def __init__(
+        self,
+        desk: "Desk",
+        room: Room,
+        session: Session | None,
+        send: Send,
+        address: str,
+        language: str = ENGLISH,
+    ) -> None:
         self.desk, self.room, self.session = desk, room, session
-        self.address = address
+        self.address, self.language = address, language
         self._send = send
         self._wire = Wire(send)
         self._loop = asyncio.get_running_loop()
@@ -127,7 +137,8 @@ class Viewer:
         """Says why and closes."""
         if self._over:
             return
-        self._out.append(Frame(JSON.encode(Bye(code, message))))
+        told = in_language(Refusal(code, message), self.language)
+        self._out.append(Frame(JSON.encode(Bye(code, told.message))))
         self._out.append(None)
         self._over = True
         self._awake()
@@ -160,7 +171,7 @@ class Viewer:
         """One message. What it leads to is answered later, in order of the commits."""
         began = self._loop.time()
         limits, session = self.desk.limits, self.session
-        bucket, key = (limits.persons, session.key) if session else (limits.addresses, self.address)
+        bucket, key = (limits.persons, session.id) if session else (limits.addresses, self.address)
         if not bucket.take(key, began):
             self._refused_in_a_row += 1
             if self._refused_in_a_row > limits.burst * STUBBORN:
@@ -203,7 +214,7 @@ class Viewer:
         if desk.closing:
             self._refuse(said.id, Refusal("closing", "the house is closing", allowed="try again later"))
             return
-        waiting = Waiting(self, said.id, began)
+        waiting = WaitingAct(self, said.id, began)
         if said.do is not UNSET:
             ask_act(table, waiting, session.person, said.id, said.do, said.as_ if said.as_ is not UNSET else None)
         elif said.seed is not UNSET:
@@ -228,7 +239,7 @@ class Viewer:
         """Tells again what these rows told, from the opening of their last round on: the same that everybody heard.
         With a `gap` some rows are missing; then nothing is told unless the opening of a round is among the others."""
         whos = self.whos()
-        found = told_again(self.room.table, bodies, whos[0] if whos else SPECTATOR)
+        found = told_again(self.room.table, bodies, whos[0] if whos else SPECTATOR, self.language)
         opened = [n for n, known in enumerate(found) if known.event == e.RoundOpened.__name__]
         missing = gap and not opened
         again = [] if missing else found[opened[-1] if opened else 0 :]
@@ -248,9 +259,10 @@ class Viewer:
             self._done(act_id, answer.seq, answer.again)
 
     def _done(self, act_id: str, seq: int, again: bool) -> None:
-        self.push(Frame(JSON.encode(ActDone(seq, again, id=act_id))))
+        self.push(Frame(JSON.encode(Accepted(seq, again, id=act_id))))
 
     def _refuse(self, act_id: str | None, refusal: Refusal) -> None:
         self.desk.figures.refused[refusal.code] += 1
+        refusal = in_language(refusal, self.language)
         made = NotDone(refusal.code, refusal.message, refusal.clause, refusal.given, refusal.allowed, id=act_id)
         self.push(Frame(JSON.encode(made)))

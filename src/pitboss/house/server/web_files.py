@@ -11,7 +11,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from pitboss.house.server.web_modules import Joined, Odd, bare
+from pitboss.house.server.web_modules import Joined, OddModule, bare
 
 WEB = Path(__file__).parents[2] / "web"
 """The pages as they are written: nothing is built, they are only made short on their way."""
@@ -144,7 +144,7 @@ class Files:
         pages = {name: text for name, text in texts.items() if name.startswith("pages/")}
         try:
             self._joined = Joined(scripts, pages)
-        except Odd:
+        except OddModule:
             self._joined = None  # every module travels alone
 
     def _versions(self) -> Seen:

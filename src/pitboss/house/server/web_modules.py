@@ -25,7 +25,7 @@ _WAITS = re.compile(r"^(?!.*\basync\b)(?:\w.*)?\bawait\b", re.MULTILINE)
 _ENTRY = re.compile(r'<script type="module"[^>]* src="/static/([^"]+)"')
 
 
-class Odd(ValueError):
+class OddModule(ValueError):
     """A module is written in a way that cannot be joined."""
 
 
@@ -57,7 +57,7 @@ def read(name: str, text: str) -> Module:
     body = _IMPORT.sub("", text)
     gives = tuple(m[2] for m in _EXPORT.finditer(body))
     if odd := _ODD.search(_EXPORT.sub("", body)):
-        raise Odd(f"{name}: {odd.group()}")
+        raise OddModule(f"{name}: {odd.group()}")
     later = frozenset(full(said) for said in _LATER.findall(body))
     body = _LATER.sub(lambda m: f'import("/static/{full(m[1])}")', body)
     return Module(name, body, takes, later, gives, waits)
@@ -73,13 +73,13 @@ class Joined:
         for module in self._all.values():
             for name, _ in module.takes:
                 if name not in self._all:
-                    raise Odd(f"{module.name} takes {name}, which is not there")
+                    raise OddModule(f"{module.name} takes {name}, which is not there")
                 self._by[name].add(module.name)
         try:
             takes = {module.name: [name for name, _ in module.takes] for module in self._all.values()}
             self._order = list(TopologicalSorter(takes).static_order())
         except CycleError as error:
-            raise Odd(f"modules take each other: {error.args[1]}") from None
+            raise OddModule(f"modules take each other: {error.args[1]}") from None
         self._home = self._homes()
 
     def _homes(self) -> dict[str, str]:

@@ -14,6 +14,8 @@ from pitboss.messages.words import (
     MishapWords,
     PaysWords,
     PaytableWords,
+    RankedWords,
+    RankingWords,
     ReadingWords,
     StepWords,
     TaskWords,
@@ -29,6 +31,7 @@ from pitboss.table.layout import layout, line_words, pays_words
 from pitboss.table.rules import Rules
 from pitboss.wording.choices import label, says
 from pitboss.wording.how_to_play import condition, made_later, of_wager, sayings, steps
+from pitboss.wording.ranked import ranked
 from pitboss.wording.things import hand as hand_of
 
 
@@ -169,6 +172,13 @@ def _pays(rules: Rules) -> list[PaysWords]:
         needs = " ".join(filter(None, (*sizes, condition(rules, sign.wager), of_wager(rules, sign.wager))))
         found.append(PaysWords(wager=sign.wager, title=sign.title, paytable=table, needs=needs))
     return found
+
+
+def ranking_words(rules: Rules) -> RankingWords:
+    """Which hand beats which at this table."""
+    found, decided = ranked(rules), _decided(rules)
+    hands = [RankedWords(words=each.words, cards=list(each.cards)) for each in found.hands]
+    return RankingWords(lead=found.lead, order=list(found.order), hands=hands, text=decided.text, clause=decided.clause)
 
 
 def _decided(rules: Rules) -> DecidedWords:

@@ -15,14 +15,16 @@ from pitboss.house.store.addresses import file_of
 from pitboss.house.store.holding import vacate
 from pitboss.house.store.migrate import check, require_current, revision
 from pitboss.house.store.opening import StoreError, connect, open_store, reason, shown, snapshot, transaction
-from pitboss.house.store.schema import holder, metadata
+from pitboss.house.store.schema import holder, leases, metadata, processes
 from pitboss.wording.command_line import command_line
 
 KEY_STAYS = (
     "The key file is not part of a backup: keep a copy of it elsewhere. Without it the sealed seeds of shuffles that "
     "were not yet revealed stay closed, and rounds in progress cannot be continued with the same cards."
 )
-_COPIED = [table for table in metadata.sorted_tables if table is not holder]
+_RUNNING = (holder, processes, leases)
+"""Who has the store: that is no part of a backup."""
+_COPIED = [table for table in metadata.sorted_tables if table not in _RUNNING]
 TOGETHER = 1000
 """Rows copied at a time."""
 
@@ -161,10 +163,13 @@ def _settle(part: Path) -> dict[str, int]:
         copy.execute("PRAGMA journal_mode = DELETE").fetchall()
         if (said := copy.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
             raise StoreError(f"the store is damaged and no backup was kept: {said}. `pitboss db check` tells more")
-        names = copy.execute(
-            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('alembic_version', 'holder')"
-        ).fetchall()
-        rows = {str(name): int(copy.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0]) for (name,) in names}
+        left_out = {"alembic_version", *(table.name for table in _RUNNING)}
+        names = [str(name) for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        rows = {
+            name: int(copy.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0])
+            for name in names
+            if name not in left_out
+        }
     finally:
         copy.close()
     return rows

@@ -7,10 +7,22 @@ from functools import cache
 from msgspec import Struct
 from sqlalchemy import Connection, Table, UniqueConstraint
 
-from pitboss.house.store.schema import checkpoints, meter_log, postings, trail
+from pitboss.house.store.schema import (
+    archived_balances,
+    archived_meters,
+    archives,
+    checkpoints,
+    meter_log,
+    postings,
+    trail,
+)
 
 GUARDED = (trail, postings, meter_log, checkpoints)
 """Tables in which nothing is ever changed or removed, and whose rows are numbered from 1."""
+ARCHIVED = {trail: "number", postings: "number", meter_log: "row"}
+"""What can be removed once an archive is on record that has it: by this column, the row of the chain it belongs to."""
+OF_ARCHIVES = (archives, archived_balances, archived_meters)
+"""What stands for the rows that were moved out of the store is never changed or removed either."""
 REFUSED = "what was written here is never changed or removed"
 FROM_ONE = "what is written here is numbered from 1"
 
@@ -42,15 +54,23 @@ def expected(dialect: str) -> dict[Key, Guard]:
 @cache
 def _sqlite() -> dict[Key, Guard]:
     made = {}
-    for table in GUARDED:
+    for table in (*GUARDED, *OF_ARCHIVES):
         name = table.name
         for act in ("update", "delete"):
+            unless = f"WHEN NOT {_on_record('OLD', ARCHIVED[table])} " if act == "delete" and table in ARCHIVED else ""
             made[name, f"{name}_no_{act}"] = (
-                f"CREATE TRIGGER {name}_no_{act} BEFORE {act.upper()} ON {name} "
+                f"CREATE TRIGGER {name}_no_{act} BEFORE {act.upper()} ON {name} {unless}"
                 f"BEGIN SELECT RAISE(ABORT, '{name}: {REFUSED}'); END"
             )
         made[name, f"{name}_only_new"] = _only_new(table)
     return {key: Guard(text, text) for key, text in made.items()}
+
+
+def _on_record(row: str, column: str) -> str:
+    """Whether an archive is on record that has what is to be removed."""
+    return (
+        f'EXISTS (SELECT 1 FROM archives a WHERE a.chain = {row}.chain AND {row}."{column}" BETWEEN a.first AND a.last)'
+    )
 
 
 def _only_new(table: Table) -> str:
@@ -62,7 +82,8 @@ def _only_new(table: Table) -> str:
     keys += [list(table.primary_key.columns)]  # last, as SQLite itself looks at them
     same = [" AND ".join(f"{column.name} = NEW.{column.name}" for column in key) for key in keys]
     failed = [f"UNIQUE constraint failed: {', '.join(f'{name}.{column.name}' for column in key)}" for key in keys]
-    odd = "typeof(NEW.number) <> 'integer' OR NEW.number < 1"
+    numbered = "number" if table in GUARDED else "last"
+    odd = f"typeof(NEW.{numbered}) <> 'integer' OR NEW.{numbered} < 1"
     cases = [f"WHEN {odd} THEN RAISE(ABORT, '{name}: {FROM_ONE}')"]
     cases += [
         f"WHEN EXISTS (SELECT 1 FROM {name} WHERE {one}) THEN RAISE(ABORT, '{text}')"
@@ -84,26 +105,48 @@ def _postgresql() -> dict[Key, Guard]:
     made = {
         ("", "pitboss_keep"): _function("pitboss_keep", REFUSED, "restrict_violation"),
         ("", "pitboss_from_one"): _function("pitboss_from_one", FROM_ONE, "check_violation"),
+        ("", "pitboss_archived_number"): _unless_archived("number"),
+        ("", "pitboss_archived_row"): _unless_archived("row"),
     }
-    for table in GUARDED:
+    for table in (*GUARDED, *OF_ARCHIVES):
         name = table.name
         for act in ("update", "delete", "truncate"):
             each = "STATEMENT" if act == "truncate" else "ROW"
+            keep = "keep" if act != "delete" or table not in ARCHIVED else f"archived_{ARCHIVED[table]}"
             text = (
                 f"CREATE TRIGGER {name}_no_{act} BEFORE {act.upper()} ON {name} "
-                f"FOR EACH {each} EXECUTE FUNCTION pitboss_keep()"
+                f"FOR EACH {each} EXECUTE FUNCTION pitboss_{keep}()"
             )
             made[name, f"{name}_no_{act}"] = Guard(text, text)
+        numbered = "number" if table in GUARDED else "last"
         text = (  # REPLACE is not known there, and ON CONFLICT DO UPDATE is an update
             f"CREATE TRIGGER {name}_only_new BEFORE INSERT ON {name} "
-            "FOR EACH ROW WHEN (new.number < 1) EXECUTE FUNCTION pitboss_from_one()"
+            f"FOR EACH ROW WHEN (new.{numbered} < 1) EXECUTE FUNCTION pitboss_from_one()"
         )
         made[name, f"{name}_only_new"] = Guard(text, text)
     return made
 
 
 def _function(name: str, said: str, code: str) -> Guard:
-    body = f" BEGIN RAISE EXCEPTION '%: {said}', TG_TABLE_NAME USING ERRCODE = '{code}'; END "
+    return _made(name, f" BEGIN {_raised(said, code)} END ")
+
+
+def _unless_archived(column: str) -> Guard:
+    """The archives are those of the guarded table's own schema, whatever the client's search path is."""
+    text = (
+        " DECLARE found boolean; BEGIN EXECUTE format('SELECT EXISTS (SELECT 1 FROM %I.archives a "
+        "WHERE a.chain = $1 AND $2 BETWEEN a.first AND a.last)', TG_TABLE_SCHEMA) "
+        f'INTO found USING OLD.chain, OLD."{column}"; '
+        f"IF found THEN RETURN OLD; END IF; {_raised(REFUSED, 'restrict_violation')} END "
+    )
+    return _made(f"pitboss_archived_{column}", text)
+
+
+def _raised(said: str, code: str) -> str:
+    return f"RAISE EXCEPTION '%: {said}', TG_TABLE_NAME USING ERRCODE = '{code}';"
+
+
+def _made(name: str, body: str) -> Guard:
     return Guard(
         f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $${body}$$", f"plpgsql{body}"
     )
@@ -119,7 +162,8 @@ _ON_SERVER = (
     "WHERE c.relkind IN ('r', 'p') AND c.relnamespace = current_schema()::regnamespace "
     "UNION ALL SELECT '', p.proname, l.lanname || p.prosrc || coalesce(array_to_string(p.proconfig, ' '), ''), true, "
     "false FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang "
-    "WHERE p.proname IN ('pitboss_keep', 'pitboss_from_one') AND p.pronargs = 0 "
+    "WHERE p.proname IN ('pitboss_keep', 'pitboss_from_one', 'pitboss_archived_number', 'pitboss_archived_row') "
+    "AND p.pronargs = 0 "
     "AND p.pronamespace = current_schema()::regnamespace"
 )
 

@@ -5,11 +5,26 @@ whatever became of locks and connections; and what it wrote itself it never take
 import secrets
 from typing import Any
 
-from sqlalchemy import Connection, delete, text
+from sqlalchemy import Connection, delete, text, update
 
-from pitboss.house.store.schema import holder
+from pitboss.house.store.durability import WAITS
+from pitboss.house.store.leases import STUCK, bound
+from pitboss.house.store.schema import holder, leases, processes
 
+SHARED = "shared-"
+_WAITS = (
+    "SELECT set_config('synchronous_commit', 'on', true) "
+    f"WHERE current_setting('synchronous_commit') NOT IN {WAITS}; "  # a pooler may give us any connection
+)
+_TOKEN = "SELECT token FROM holder FOR SHARE"
+_BEGIN = f"BEGIN; {_WAITS}{_TOKEN}"
+_BEGIN_SHARED = f"BEGIN; SET LOCAL idle_in_transaction_session_timeout = '{STUCK}'; {_WAITS}{_TOKEN}"
 _TAKE = "INSERT INTO holder (one, token) VALUES (1, :token) ON CONFLICT (one) DO UPDATE SET token = :token"
+
+_SHARE = (
+    "INSERT INTO holder (one, token) VALUES (1, :token) ON CONFLICT (one) DO UPDATE SET token = "
+    f"CASE WHEN holder.token LIKE '{SHARED}%' THEN holder.token ELSE :token END RETURNING token"
+)
 
 
 def take(conn: Connection) -> str:
@@ -21,17 +36,27 @@ def take(conn: Connection) -> str:
     return token
 
 
-def begin(conn: Connection) -> str | None:
+def share(conn: Connection) -> str:
+    """In a transaction. The token under which all processes of a house write, each what is its own (`leases.py`). The
+    first of them brings a new one, so that a house which had the store alone writes nothing more; whoever takes the
+    store alone stops all of them."""
+    bound(conn, "10s")
+    return str(conn.execute(text(_SHARE), {"token": f"{SHARED}{secrets.token_hex(16)}"}).scalar_one())
+
+
+def begin(conn: Connection, *, shared: bool = False) -> str | None:
     """Begins a transaction: the token that stands in the store until it ends. SQLite lets nobody else write until then;
-    on a server the line itself is held, and asked for on the same way there and back."""
+    on a server the line itself is held, and asked for on the same way there and back. With `shared`, other processes
+    wait for what this one has begun: where it hangs, the server ends it."""
     cursor: Any = conn.connection.cursor()
     try:
         if conn.dialect.name == "sqlite":
             cursor.execute("BEGIN IMMEDIATE")
             cursor.execute("SELECT token FROM holder")
         else:
-            cursor.execute("BEGIN; SELECT token FROM holder FOR SHARE")
-            cursor.nextset()
+            cursor.execute(_BEGIN_SHARED if shared else _BEGIN)
+            while cursor.nextset():
+                pass
         found = cursor.fetchone()
     finally:
         cursor.close()
@@ -41,3 +66,5 @@ def begin(conn: Connection) -> str | None:
 def vacate(conn: Connection) -> None:
     """In a transaction. Nobody has the store afterwards: a house that does not know of it writes nothing more."""
     conn.execute(delete(holder))
+    conn.execute(delete(processes))
+    conn.execute(update(leases).values(process=None))

@@ -1,4 +1,4 @@
-"""One house at a time: the locks of a store. The operating system or the server lets go of them when the process dies.
+"""One house at a time: the locks of a store. The operating system lets go of them when the process dies.
 
 A file of SQLite is locked twice: by its name (`FILE.lock` beside it, which says which process holds it) and by itself,
 so that a lock file which was removed, or another name of the file, helps nobody past it. By itself only on Linux; on
@@ -10,40 +10,31 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Engine, inspect
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.house.store.addresses import StoreError
 from pitboss.house.store.file_locks import database_held, require_one_name, try_lock
+from pitboss.house.store.leases import processes
 from pitboss.house.store.opening import file_path, reason, shown
-
-_ADVISORY = 0x70697462
-"""The number under which a house holds its database on PostgreSQL ("pitb")."""
-_HOLDER = (
-    "SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database() "
-    f"AND l.locktype = 'advisory' AND l.classid = 0 AND l.objid = {_ADVISORY} AND l.objsubid = 1 AND l.granted"
-)
-TRIES, WAIT = 5, 1000
-"""How often the lock is asked for while only our own last connection is in the way, and the milliseconds it gets."""
 
 
 @contextmanager
-def lock_store(engine: Engine) -> Iterator["DatabaseLock | None"]:
-    """Holds the store for this process alone. On a server the connection is what holds it: whoever writes does so on
-    that one (`DatabaseLock.connection`)."""
+def lock_store(engine: Engine) -> Iterator[None]:
+    """The store is nobody else's meanwhile. On a server there is no lock that could be held for sure: where processes
+    of a house are at work it is refused, and whoever changes everything lets nobody write afterwards (`vacate`)."""
     if engine.dialect.name == "sqlite":
         with _by_name(engine), _by_itself(engine):
-            yield None
+            yield
         return
-    lock = DatabaseLock(engine)
     try:
-        lock.connection()
+        with engine.connect() as conn:
+            there = processes(conn) if inspect(conn).has_table("processes") else []
     except SQLAlchemyError as error:
-        raise StoreError(f"{shown(engine)}: the store cannot be locked: {reason(error)}") from None
-    try:
-        yield lock
-    finally:
-        lock.release()
+        raise StoreError(f"{shown(engine)}: the store cannot be read: {reason(error)}") from None
+    if there:
+        raise _taken(engine, f" ({', '.join(each.where for each in there)})")
+    yield
 
 
 def _taken(engine: Engine, holder: str = "") -> StoreError:
@@ -89,57 +80,3 @@ def _by_itself(engine: Engine) -> Iterator[None]:
         if not ours:
             raise _taken(engine)
         yield
-
-
-# --- a server -------------------------------------------------------------------------------------------------------
-
-
-class DatabaseLock:
-    """The lock of a database on a server. It belongs to one connection and is gone when that is, so it is taken anew
-    for each connection, before anything is written there. It keeps a second house from opening; what keeps a house from
-    writing that was replaced while it had no connection is the token in the store (`holding.py`)."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._conn: Connection | None = None
-        self._server = 0
-        """The process of the server that held the lock for us last."""
-
-    def connection(self) -> Connection:
-        """The connection that holds the lock; a new one where the last was closed. `StoreError` where another house
-        holds it."""
-        if self._conn is None or self._conn.closed:
-            conn = self._engine.connect()
-            try:
-                if not self._taken(conn):
-                    raise _taken(self._engine)
-                self._server = conn.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
-            except BaseException:
-                conn.close()
-                raise
-            self._conn = conn
-        return self._conn
-
-    def release(self) -> None:
-        conn, self._conn = self._conn, None
-        if conn is None or conn.closed:
-            return
-        try:  # closing alone would tell the server only a moment later
-            conn.exec_driver_sql(f"SELECT pg_advisory_unlock({_ADVISORY})")
-        except SQLAlchemyError:
-            conn.invalidate()  # it must not go back to the pool with the lock
-        finally:
-            conn.close()
-
-    def _taken(self, conn: Connection) -> bool:
-        """Whether the lock is ours now. Our own last connection may hold it still, broken on this side alone: the
-        server is asked to end it."""
-        for _ in range(TRIES):
-            if conn.exec_driver_sql(f"SELECT pg_try_advisory_lock({_ADVISORY})").scalar():
-                return True
-            holder = conn.exec_driver_sql(_HOLDER).scalar()
-            if holder is not None and holder != self._server:
-                return False
-            if holder is not None:
-                conn.exec_driver_sql(f"SELECT pg_terminate_backend({holder}, {WAIT})")
-        return False

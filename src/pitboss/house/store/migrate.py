@@ -48,16 +48,31 @@ def require_current(engine: Engine, *, make: bool = True) -> None:
     """Refuses a store of another version; an empty database gets its tables, if `make` says so."""
     found = revision(engine)
     if found is None and make:
-        upgrade(engine)
-    elif found is None:
+        found = _made(engine)
+    if found is None:
         raise StoreError(f"{shown(engine)}: this database is empty. `pitboss serve` makes a new store")
-    elif found not in REVISIONS:
+    if found not in REVISIONS:
         raise newer(engine, found)
-    elif found != REVISIONS[-1]:
+    if found != REVISIONS[-1]:
         raise StoreError(
             f"{shown(engine)}: this store is of version {found} and this program needs {REVISIONS[-1]}: "
             "`pitboss db upgrade` brings it up to date"
         )
+
+
+def _made(engine: Engine) -> str | None:
+    """An empty database gets its tables. Of several processes that start at once one makes them: the others use what
+    it has made, and take nothing from it."""
+    try:
+        with transaction(engine) as conn:
+            if _revision(conn) is None:
+                _upgrade(conn, None)
+    except DBAPIError as error:
+        found = revision(engine)
+        if found is None:
+            raise _not_made(engine, error) from None
+        return found
+    return revision(engine)
 
 
 def newer(engine: Engine, found: str) -> StoreError:
@@ -70,6 +85,19 @@ def newer(engine: Engine, found: str) -> StoreError:
 def upgrade(engine: Engine) -> tuple[str | None, str]:
     """Brings the store to our version, all of it or nothing, and its guards into their places; returns the version
     before and after."""
+    try:
+        with transaction(engine) as conn:
+            before = _revision(conn)
+            if before is not None and before not in REVISIONS:
+                raise newer(engine, before)
+            _upgrade(conn, before)
+    except DBAPIError as error:
+        raise _not_made(engine, error) from None
+    return before, REVISIONS[-1]
+
+
+def _upgrade(conn: Connection, before: str | None) -> None:
+    """In a transaction."""
     from alembic import command
     from alembic.config import Config
 
@@ -77,21 +105,15 @@ def upgrade(engine: Engine) -> tuple[str | None, str]:
     config = Config()
     config.set_main_option("script_location", SCRIPTS)
     config.set_main_option("path_separator", "os")
-    try:
-        with transaction(engine) as conn:
-            before = _revision(conn)
-            if before is not None and before not in REVISIONS:
-                raise newer(engine, before)
-            if before != REVISIONS[-1]:
-                config.attributes["connection"] = conn
-                command.upgrade(config, REVISIONS[-1])
-            guards.put_back(conn)
-            holding.vacate(conn)
-    except DBAPIError as error:
-        raise StoreError(
-            f"{shown(engine)}: the tables could not be made: {reason(error)}; nothing was changed"
-        ) from None
-    return before, REVISIONS[-1]
+    if before != REVISIONS[-1]:
+        config.attributes["connection"] = conn
+        command.upgrade(config, REVISIONS[-1])
+    guards.put_back(conn)
+    holding.vacate(conn)
+
+
+def _not_made(engine: Engine, error: DBAPIError) -> StoreError:
+    return StoreError(f"{shown(engine)}: the tables could not be made: {reason(error)}; nothing was changed")
 
 
 # --- is everything in its place -------------------------------------------------------------------------------------

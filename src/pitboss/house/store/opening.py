@@ -15,11 +15,22 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from pitboss.house.store.addresses import ALLOWED, file_of, masked
 from pitboss.house.store.addresses import StoreError as StoreError
 from pitboss.house.store.addresses import default_url as default_url
-from pitboss.house.store.durability import risks
+from pitboss.house.store.durability import WAITS, risks, standby_risks
 from pitboss.house.store.file_locks import require_right_name
 
 BUSY = 10_000
 """For how many milliseconds SQLite waits for another process that is writing."""
+
+CONNECTING = {
+    "connect_timeout": 10,
+    "application_name": "pitboss",
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""How a server is spoken to, unless its address says otherwise. One whose computer is gone never says so: without these
+a question would wait for its answer for hours, while another server has long taken its place."""
 
 PRAGMAS = (
     f"PRAGMA busy_timeout = {BUSY}",
@@ -32,15 +43,19 @@ PRAGMAS = (
 READING = (PRAGMAS[0], "PRAGMA query_only = ON")
 
 
-def open_store(url: str, *, make: bool = True, read_only: bool = False, durable: bool = False) -> Engine:
+def open_store(
+    url: str, *, make: bool = True, read_only: bool = False, durable: bool = False, standbys: bool = True
+) -> Engine:
     """The store at this address, of exactly our version. A new, empty database gets its tables, unless `make` is false:
     then there has to be a store already. `read_only` is for those who only look: nothing is made, nothing changed; only
     they get a store whose guards are not in their places. `durable` refuses a server that may lose what it has
-    acknowledged."""
+    acknowledged; unless `standbys` is true, one with asynchronous standbys alone is refused in any case."""
     from pitboss.house.store import migrate
 
     engine = connect(url, make=make, read_only=read_only)
     try:
+        if not standbys:
+            _require_standby(engine)
         if durable:
             _require_durable(engine)
         migrate.require_current(engine, make=make and not read_only)
@@ -60,6 +75,16 @@ def _require_durable(engine: Engine) -> None:
         raise StoreError(
             f"{shown(engine)}: {'; '.join(found)}. Switch it on at the server; "
             '`durability = "warn"` would serve all the same'
+        )
+
+
+def _require_standby(engine: Engine) -> None:
+    with engine.connect() as conn:
+        found = standby_risks(conn)
+    if found:
+        raise StoreError(
+            f"{shown(engine)}: {found[0]}. Name one in synchronous_standby_names at the server; "
+            '`durability = "asynchronous"` would serve all the same'
         )
 
 
@@ -198,11 +223,14 @@ def _server(url: str, read_only: bool) -> Engine:
     if not address.database:
         raise StoreError(f"'{masked(url)}' names no database; allowed is {ALLOWED}")
     try:
+        from pitboss.house.store.plain_cursor import PlainCursor
+
+        given = {name: value for name, value in CONNECTING.items() if name not in address.query}
         engine = create_engine(
             address,
             isolation_level="AUTOCOMMIT",
             pool_pre_ping=True,
-            connect_args={"connect_timeout": 10, "application_name": "pitboss"},
+            connect_args={**given, "cursor_factory": PlainCursor},
         )
     except ImportError:
         raise StoreError(
@@ -211,11 +239,16 @@ def _server(url: str, read_only: bool) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
-        # Acknowledged means on the disk, whatever the server's own habit.
+        # Acknowledged means on the disk, that of a synchronous standby too, whatever the server's own habit.
         connection.execute(
-            "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+            "SELECT set_config('synchronous_commit', 'on', false) "
+            f"WHERE current_setting('synchronous_commit') NOT IN {WAITS}"
         )
-        if read_only:
+        # Behind a pooler the server's process is another than the one that greeted us, and may change with every
+        # transaction: statements that one of them has prepared the next one does not know.
+        if connection.execute("SELECT pg_backend_pid()").fetchone()[0] != connection.info.backend_pid:
+            connection.prepare_threshold = None
+        elif read_only:  # behind a pooler it would hold for whoever gets this connection to the server next
             connection.execute("SET default_transaction_read_only = on")
 
     return engine

@@ -184,6 +184,32 @@ holder = Table(
     CheckConstraint("one = 1", name="one_line"),
 )
 
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", Text, primary_key=True),  # made anew each time a process joins the house
+    Column("name", Text, nullable=False),  # which computer and which process there, for people
+    Column("address", Text, nullable=False),  # where the other processes reach it
+    Column("version", Text, nullable=False),
+    Column("keys", Text, nullable=False),  # the public key of its key file: all processes have the same
+    Column("joined_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),  # by the clock of the database
+    Column("draining", Integer, nullable=False),  # whether it gives its tables away and takes no new ones
+    Column("renewed_at", BigInteger, nullable=False),
+    Column("takeovers", BigInteger, nullable=False),  # chains it has taken over from others
+    Column("leaves", Text, nullable=False),  # JSON: tables it cannot take up, by number, and why
+)
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("chain", Integer, primary_key=True, autoincrement=False),
+    Column("process", Text),  # who has the table; NULL: nobody
+    Column("epoch", BigInteger, nullable=False),  # one more each time it changes hands
+    Column("since", BigInteger, nullable=False),
+    Column("before", Text),  # who had it before
+)
+
 # --- people ---------------------------------------------------------------------------------------------------------
 
 people = Table(
@@ -217,4 +243,48 @@ feeds = Table(
     metadata,
     Column("chain", Integer, primary_key=True, autoincrement=False),
     Column("token", LargeBinary, nullable=False),  # its hash
+)
+
+# --- what was moved out of the store ----------------------------------------------------------------------------------
+
+archives = Table(
+    "archives",
+    metadata,
+    # One line for each file: the rows `first` to `last` of a table's chain are there and no longer here.
+    Column("chain", Integer, primary_key=True, autoincrement=False),
+    Column("last", BigInteger, primary_key=True, autoincrement=False),
+    Column("first", BigInteger, nullable=False),
+    Column("hash", LargeBinary, nullable=False),  # of the row `last`: what the next row follows
+    Column("at", BigInteger, nullable=False),  # when that row was written
+    Column("round", BigInteger, nullable=False),  # the last round in the file
+    Column("row", BigInteger, nullable=False),  # of the house's chain, which records the archive
+    Column("file", Text, nullable=False),
+    Column("digest", Text, nullable=False),  # SHA-256 of the file
+    Column("terms", Text, nullable=False),  # in force after `last`, as JSON
+    Column("state", LargeBinary, nullable=False),  # of the table after `last`, as `tables.state` has it
+    Column("shuffles", Text, nullable=False),  # JSON: shuffles that had not ended then
+)
+
+archived_balances = Table(
+    "archived_balances",
+    metadata,
+    Column("chain", Integer, primary_key=True, autoincrement=False),
+    Column("last", BigInteger, primary_key=True, autoincrement=False),
+    Column("account", Text, ForeignKey("accounts.name"), primary_key=True),
+    Column("cents", BigInteger, nullable=False),  # what the archived postings come to
+    ForeignKeyConstraint(["chain", "last"], ["archives.chain", "archives.last"], name="fk_archived_balances_archive"),
+)
+
+archived_meters = Table(
+    "archived_meters",
+    metadata,
+    Column("chain", Integer, primary_key=True, autoincrement=False),
+    Column("last", BigInteger, primary_key=True, autoincrement=False),
+    Column("meter", Text, ForeignKey("meters.name"), primary_key=True),
+    Column("entries_from", BigInteger, nullable=False),  # the archived entries of its log
+    Column("entries_to", BigInteger, nullable=False),
+    Column("before", BigInteger, nullable=False),  # what the meter read before and after them
+    Column("after", BigInteger, nullable=False),
+    Column("reset_at", BigInteger, nullable=False),  # when a hit among them last reset it; 0: none did
+    ForeignKeyConstraint(["chain", "last"], ["archives.chain", "archives.last"], name="fk_archived_meters_archive"),
 )

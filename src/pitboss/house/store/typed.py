@@ -95,6 +95,9 @@ _READ_WHOLE = (
     schema.people,
     schema.sessions,
     schema.feeds,
+    schema.archives,
+    schema.archived_balances,
+    schema.archived_meters,
 )
 
 

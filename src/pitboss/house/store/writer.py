@@ -21,8 +21,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, Operation
 from pitboss.house.store import holding
 from pitboss.house.store.addresses import StoreError
 from pitboss.house.store.durability import risks
-from pitboss.house.store.locking import DatabaseLock
-from pitboss.house.store.opening import reason, shown, transaction, within
+from pitboss.house.store.leases import Fenced
+from pitboss.house.store.opening import reason, shown, transaction
+from pitboss.house.store.schema import HOUSE
 from pitboss.table.refusals import Refusal
 
 T = TypeVar("T")
@@ -39,6 +40,10 @@ LONG = 16_000
 """Pages. A log this long is brought into the file by the commit itself: nobody found the time before."""
 ROOM = 1 << 20
 """Bytes the disk must have left for a house that calls itself ready: some fifty acts."""
+TRIES = 5
+"""How often changes are done again that two processes kept each other from."""
+CROSSED = ("40P01", "40001")
+"""What PostgreSQL calls it: a deadlock, or a transaction that could not come after another."""
 TAKEN = "another house serves this store, or has meanwhile; this one has stopped"
 
 
@@ -48,6 +53,10 @@ class StoreTrouble(Exception):
 
 IN_TROUBLE = Refusal("store", "the store could not keep or read this", allowed="try again")
 """What people are told of it. What the database itself says is for those who run the house (`Writer.on_trouble`)."""
+
+
+class _Crossed(Exception):
+    """Undone because two processes waited for each other: to be done again."""
 
 
 class NotOurs(StoreTrouble):
@@ -63,11 +72,11 @@ def of_trouble(error: StoreTrouble) -> Refusal:
 class Writer:
     """Runs changes on one connection, one batch at a time."""
 
-    def __init__(self, engine: Engine, lock: DatabaseLock | None = None) -> None:
-        """The store is this writer's from now on: whoever had it before writes nothing more. `lock` gives the
-        connection that holds the store for this process, where a connection does."""
+    def __init__(self, engine: Engine, process: str = "") -> None:
+        """The store is this writer's from now on: whoever had it before writes nothing more. With `process` (its id in
+        the house, see `leases.py`) it is shared with the other processes of the house."""
         self._engine = engine
-        self._lock = lock
+        self._process = process
         self._sqlite = engine.dialect.name == "sqlite"
         driver = engine.dialect.loaded_dbapi
         # Statements of the hot path go straight to the driver, so its own exceptions come too.
@@ -92,20 +101,22 @@ class Writer:
         """Called once, from the thread that writes, when that is noticed."""
         self.on_trouble: Callable[[str], None] = lambda said: None
         """Called likewise when the store begins to fail, with what it says."""
+        self.on_fenced: Callable[[], None] = lambda: None
+        """Called likewise when the other processes of the house have counted this one as gone."""
         self._token = self._take()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
     def _take(self) -> str:
         try:
-            if self._lock is None:
-                with transaction(self._engine) as conn:
-                    return holding.take(conn)
-            conn = self._lock.connection()
-            with within(conn):
-                return holding.take(conn)
+            with transaction(self._engine) as conn:
+                return holding.share(conn) if self._process else holding.take(conn)
         except SQLAlchemyError as error:
             raise StoreError(f"{shown(self._engine)}: the store cannot be taken: {reason(error)}") from None
+
+    def rejoin(self, process: str) -> None:
+        """The process has another id in the house from now on."""
+        self._process = process
 
     def write(self, change: Callable[[Connection], T]) -> "asyncio.Future[T]":
         """Asks for a change; the future holds its result once it is committed, or why nothing was done."""
@@ -164,10 +175,7 @@ class Writer:
         if self._bringing is not None:
             self._bringing.join()
         if self._conn is not None:
-            if self._lock is None:
-                self._conn.close()
-            else:
-                self._lock.release()
+            self._conn.close()
 
     def _batch(self) -> tuple[list[Job], bool]:
         """What waits now, and whether that is all there will ever be."""
@@ -206,12 +214,22 @@ class Writer:
             self._bringing.start()
 
     def _commit(self, changes: list[Callable[[Connection], Any]]) -> list[Any]:
-        """The result of each change, or the exception that undid it."""
+        """The result of each change, or the exception that undid it. Two processes can each wait for what the other
+        has: then the server undoes one of them, which does its changes again, one at a time."""
+        results = self._try(changes)
+        for _ in range(TRIES):
+            if not any(isinstance(result, _Crossed) for result in results):
+                break
+            results = [result for change in changes for result in self._try([change])]
+        return [StoreTrouble(str(result)) if isinstance(result, _Crossed) else result for result in results]
+
+    def _try(self, changes: list[Callable[[Connection], Any]]) -> list[Any]:
         results: list[Any] = []
         try:
             if self.lost is not None:
                 raise self.lost
             conn = self._connection()
+            conn.info["process"] = self._process
             self._begin(conn)
             alone = len(changes) == 1
             for change in changes:
@@ -225,6 +243,9 @@ class Writer:
                 if self._sqlite and self.commits % EVERY == 0:
                     self._bring_home()
         except Exception as error:
+            if self._crossed(error):
+                self._say(conn, "ROLLBACK")
+                return [_Crossed(_said(error)) for _ in changes]
             self._forget()
             trouble = error if isinstance(error, NotOurs) else StoreTrouble(_said(error))
             self._fail(trouble)
@@ -233,8 +254,13 @@ class Writer:
             ]
         return results
 
+    def _crossed(self, error: Exception) -> bool:
+        """Whether the server has undone everything because two processes waited for each other."""
+        said = error.orig if isinstance(error, DBAPIError) else error
+        return not self._sqlite and getattr(said, "sqlstate", None) in CROSSED
+
     def _begin(self, conn: Connection) -> None:
-        if holding.begin(conn) != self._token:
+        if holding.begin(conn, shared=bool(self._process)) != self._token:
             raise self._lose(TAKEN)
 
     def _change(self, conn: Connection, change: Callable[[Connection], Any], alone: bool) -> Any:
@@ -247,6 +273,9 @@ class Writer:
         except Exception as error:
             if isinstance(error, self.conflicts) and _other_row(error):
                 raise self._lose("another process writes to this store") from error
+            if isinstance(error, Fenced) and error.chain == HOUSE:
+                self.on_fenced()
+                error = StoreTrouble("the other processes of the house have counted this one as gone")
             if not alone:
                 self._say(conn, "ROLLBACK TO SAVEPOINT change")
             return error
@@ -264,10 +293,7 @@ class Writer:
 
     def _connection(self) -> Connection:
         if self._conn is None:
-            try:
-                self._conn = self._engine.connect() if self._lock is None else self._lock.connection()
-            except StoreError:
-                raise self._lose(TAKEN) from None
+            self._conn = self._engine.connect()
             if self._sqlite:
                 self._conn.exec_driver_sql(f"PRAGMA wal_autocheckpoint = {LONG}").fetchall()
         return self._conn
@@ -284,12 +310,9 @@ class Writer:
         return self.lost
 
     def _forget(self) -> None:
-        """After trouble nothing of the transaction may linger: the next change begins on a new connection. Where the
-        store is another's, there is no next one, and the server hears at once that the lock is free."""
+        """After trouble nothing of the transaction may linger: the next change begins on a new connection."""
         conn, self._conn = self._conn, None
-        if conn is not None and self.lost is not None and self._lock is not None:
-            self._lock.release()
-        elif conn is not None:
+        if conn is not None:
             conn.invalidate()
             conn.close()
 

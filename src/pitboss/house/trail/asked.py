@@ -8,8 +8,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.house.store.schema import HOUSE, tables, trail
 from pitboss.house.trail import bodies as b
-from pitboss.house.trail.rows import Row, as_row, person_of
-from pitboss.table.people import name
+from pitboss.house.trail.rows import Row, as_row, hold, person_of
 from pitboss.table.refusals import Refusal
 
 
@@ -31,7 +30,9 @@ def earlier(conn: Connection, by: str, act_id: str | None, chain: int = HOUSE) -
 
 
 def new_only(conn: Connection, by: str, act_id: str | None) -> None:
-    """Raises `Repeated` inside a change of the house whose id is known already."""
+    """Raises `Repeated` inside a change of the house whose id is known already; what is looked at from here on stays so
+    until the change is made."""
+    hold(conn)
     found = earlier(conn, by, act_id)
     if found is not None:
         raise Repeated(found)
@@ -53,11 +54,6 @@ def body_of(row: Row) -> dict[str, Any]:
     found = msgspec.json.decode(row.body)
     assert isinstance(found, dict)
     return found
-
-
-def same_person(one: str, other: str) -> bool:
-    """Whoever acts in two roles is one person."""
-    return name(one).casefold() == name(other).casefold()
 
 
 def reused(act_id: str | None) -> Refusal:

@@ -40,9 +40,9 @@ class Opened(Body, frozen=True):
     """The folder of the game that it was opened with; tables of before have none."""
 
 
-HouseReason = Literal["", "automatic", "clock", "feed", "terms"]
-"""Why the house acted by itself: its automatic staff, the clock, a shoe that feeds the table, terms that two people
-agreed on; empty where a person acted."""
+HouseReason = Literal["", "automatic", "clock", "absent", "feed", "terms"]
+"""Why the house acted by itself: its automatic staff, the clock, a player whose page is closed, a shoe that feeds the
+table, terms that two people agreed on; empty where a person acted."""
 
 
 class ActDone(Body, frozen=True):

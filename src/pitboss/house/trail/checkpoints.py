@@ -11,10 +11,13 @@ from typing import IO, Annotated
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
-from pitboss.house.fair.keys import Keys, signed_by
+from pitboss.house.fair.keys import Keys, fingerprint, signed_by
+from pitboss.house.store.schema import HOUSE, tables, trail
 from pitboss.house.store.schema import checkpoints as stored
+from pitboss.house.trail.rekeyed import Rotation, in_force
+from pitboss.house.trail.rows import head
 
 FIRST = bytes(32).hex()
 """What stands before the first checkpoint."""
@@ -72,6 +75,33 @@ def make(
     chains = {chain: (row, hash.hex()) for chain, (row, hash) in sorted(heads.items())}
     body = msgspec.json.encode(SignedBody(number, at, chains, before.hash if before else FIRST, keys.public))
     return Checkpoint(number, body, keys.sign(_SIGNED + body))
+
+
+def heads(conn: Connection) -> dict[int, tuple[int, bytes]]:
+    """Number and hash of the last row of every chain: one question for all tables, each answered from the index."""
+    t, other = trail.c, trail.alias("other").c
+    last = select(func.max(other.number)).where(other.chain == tables.c.id).scalar_subquery()
+    asked = select(t.chain, t.number, t.hash).join(tables, (t.chain == tables.c.id) & (t.number == last))
+    own = head(conn, HOUSE)
+    found = {HOUSE: own[:2]} if own[0] else {}
+    return found | {chain: (number, bytes(hash)) for chain, number, hash in conn.execute(asked.order_by(t.chain))}
+
+
+def reached(last: Checkpoint | None) -> Mapping[int, tuple[int, bytes]]:
+    """How far a checkpoint reached."""
+    if last is None:
+        return {}
+    return {chain: (row, bytes.fromhex(hash)) for chain, (row, hash) in last.read().chains.items()}
+
+
+def sign(conn: Connection, keys: Keys, at: int) -> Checkpoint | None:
+    """In a transaction: one more checkpoint, if something has happened since the last."""
+    before, now = last(conn), heads(conn)
+    if now == dict(reached(before)):
+        return None
+    made = make(keys, before.number + 1 if before else 1, at, now, before)
+    insert(conn, made)
+    return made
 
 
 # --- where they are kept ----------------------------------------------------------------------------------------------
@@ -173,10 +203,11 @@ def _line(raw: bytes) -> Checkpoint | None:
 # --- what they show ---------------------------------------------------------------------------------------------------
 
 
-def verify(checkpoints: Sequence[Checkpoint], public: str | None) -> list[str]:
+def verify(checkpoints: Sequence[Checkpoint], public: str | None, rotations: Sequence[Rotation] = ()) -> list[str]:
     """What is wrong with a list of checkpoints taken alone: signatures, numbers, links, chains that grew shorter.
 
-    `public` is the key that must have signed them. Without it they can only be held against the key they name."""
+    `public` is the key of today, which must have signed them, or a key before it where the rotations say so. Without
+    either they can only be held against the key they name."""
     findings: list[str] = []
     before: Checkpoint | None = None
     said_before: SignedBody | None = None
@@ -188,7 +219,8 @@ def verify(checkpoints: Sequence[Checkpoint], public: str | None) -> list[str]:
         if said is None:
             findings.append(f"{name} cannot be read: it was changed")
         else:
-            expected = public or (said_before.public if said_before else said.public)
+            known = in_force(rotations, said.chains.get(HOUSE, (0, ""))[0], public)
+            expected = known or (said_before.public if said_before else said.public)
             findings += [f"{name} {fault}" for fault in _faults(checkpoint, said, before, said_before, expected, place)]
         before, said_before = checkpoint, said or said_before
     return findings
@@ -210,7 +242,7 @@ def _faults(
     place: int,
 ) -> Iterator[str]:
     if said.public != public:
-        yield f"names the key {said.public[:16]}, not the key of the house {public[:16]}"
+        yield f"names the key {fingerprint(said.public)}, not the key of the house {fingerprint(public)}"
     if not signed_by(public, _SIGNED + checkpoint.body, checkpoint.signature):
         yield "has a bad signature: it was changed, or signed by someone else"
     if said.number != checkpoint.number:
@@ -231,10 +263,15 @@ def _faults(
             yield f"has another hash for row {row} of chain {chain} than the one before it"
 
 
-def hold_against(checkpoints: Iterable[Checkpoint], hash_at: Callable[[int, int], bytes | None]) -> list[str]:
+def hold_against(
+    checkpoints: Iterable[Checkpoint],
+    hash_at: Callable[[int, int], bytes | None],
+    archived: Callable[[int, int], bool] = lambda chain, number: False,
+) -> list[str]:
     """What the trail itself lacks of what was signed: rows cut off, or others in their place.
 
-    `hash_at(chain, number)` is the hash that the row has now, None where there is no such row."""
+    `hash_at(chain, number)` is the hash that the row has now, None where there is no such row; `archived` says whether
+    that is because it was moved into a file."""
     findings: list[str] = []
     for checkpoint in checkpoints:
         said = _said(checkpoint)
@@ -242,6 +279,8 @@ def hold_against(checkpoints: Iterable[Checkpoint], hash_at: Callable[[int, int]
             if row == 0:
                 continue
             now = hash_at(chain, row)
+            if now is None and archived(chain, row):
+                continue
             if now is None:
                 findings.append(
                     f"chain {chain} has no row {row} any more; checkpoint {checkpoint.number} signed that row"

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, select
 
+from pitboss.house.store.leases import hold_house_chain
 from pitboss.house.store.schema import HOUSE, trail
 from pitboss.table.people import name
 
@@ -43,6 +44,8 @@ KINDS = {
     "feed": "a table's card feed got a new key",
     "setting": "a setting of the running house was changed",
     "clock": "the clock was set back",
+    "archived": "rows of a table were moved into a file outside the store",
+    "rekeyed": "the keys of the house were replaced by new ones",
 }
 
 
@@ -108,10 +111,18 @@ def head(conn: Connection, chain: int) -> tuple[int, bytes, int]:
     return (found[0], bytes(found[1]), found[2]) if found else (0, GENESIS, 0)
 
 
+def hold(conn: Connection) -> None:
+    """In a transaction that adds to the chain of the house and looks first at what is there: nobody else adds to it
+    meanwhile. One writer has a file for itself."""
+    if conn.dialect.name != "sqlite":
+        hold_house_chain(conn)
+
+
 def append(conn: Connection, kind: str, by: str, body: Any, at: int, *, act_id: str | None = None) -> Row:
     """Adds a row to the chain of the house. (A running table adds its own rows and knows its head.) Time never runs
     backwards in a chain, whatever the clock does."""
     assert kind in KINDS
+    hold(conn)
     number, before, last = head(conn, HOUSE)
     row = chained(
         before, HOUSE, number + 1, max(at, last), kind, 0, by, act_id, msgspec.json.encode(body, order="sorted")

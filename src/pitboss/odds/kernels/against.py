@@ -185,9 +185,12 @@ def in_runs(cards: Any, limits: Any, most: Any, shown: Any, size: Any, choose: A
 
 
 @kernel
-def count_one(cards: Any, others: Any, size: Any, kind: Any, height: Any, limits: Any, choose: Any, found: Any) -> None:
+def count_one(
+    cards: Any, others: Any, gone: Any, size: Any, kind: Any, height: Any, limits: Any, choose: Any, found: Any
+) -> None:
     """found[run]: how many of the dealer's hands are in each run, one after the other, for one hand of the player and
-    one set of open cards. kind[hand], height[kind]: how high a hand of `size` cards is."""
+    one set of open cards; nobody holds those that are gone. kind[hand], height[kind]: how high a hand of `size` cards
+    is."""
     shown = len(others)
     rest = np.empty(choose.shape[0], np.int64)
     left = 0
@@ -196,6 +199,8 @@ def count_one(cards: Any, others: Any, size: Any, kind: Any, height: Any, limits
         for held in cards:
             free &= held != card
         for held in others:
+            free &= held != card
+        for held in gone:
             free &= held != card
         if free:
             rest[left] = card
@@ -218,3 +223,23 @@ def count_one(cards: Any, others: Any, size: Any, kind: Any, height: Any, limits
         found[run] += 1
         if size > shown:
             following(picked, size - shown)
+
+
+@kernel
+def count_each(
+    first: Any,
+    last: Any,
+    cards: Any,
+    others: Any,
+    size: Any,
+    kind: Any,
+    height: Any,
+    limits: Any,
+    choose: Any,
+    found: Any,
+) -> None:
+    """The same for many spots, from `first` to before `last`: cards[spot], others[spot] and limits[spot] are what
+    `count_one` is given; found[spot, run]."""
+    nothing = np.zeros(0, np.int64)
+    for spot in range(first, last):
+        count_one(cards[spot], others[spot], nothing, size, kind, height, limits[spot], choose, found[spot])

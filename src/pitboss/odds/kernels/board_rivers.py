@@ -91,7 +91,7 @@ def river(counts, mask, shape, by_ranks, suited, low, pairs, work, keys, held, p
             keys[0, number] = place << 9 | t
             number += 1
         places[t] = place
-    _by_place(keys, number, work[0])
+    by_place(keys, number, work[0], 9)
     # Sweep upwards, group by group of equal places. A hand's own two cards are not the dealer's.
     lower = 0
     below = 0
@@ -160,10 +160,10 @@ def _add(x, y, held, with_card):
 
 
 @kernel
-def _by_place(keys, number, bucket):
-    """Sorts keys[0] by the place in its upper bits: two passes of seven bits, forth and back."""
+def by_place(keys, number, bucket, lowest):
+    """Sorts keys[0] by the place in its bits from `lowest` on: two passes of seven bits, forth and back."""
     for step in range(2):
-        shift = 9 + 7 * step
+        shift = lowest + 7 * step
         source = keys[step]
         target = keys[1 - step]
         for b in range(128):

@@ -111,7 +111,7 @@ def deals(first: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, found: Any
 # end.
 
 
-class Room(NamedTuple):
+class DealtInto(NamedTuple):
     """What a batch is dealt into."""
 
     cards: Array
@@ -131,7 +131,7 @@ class Room(NamedTuple):
 @kernel
 def room(size: Any) -> Any:
     """Room for decks of so many cards."""
-    return Room(
+    return DealtInto(
         np.zeros((size, BATCH), U8),
         np.zeros((size, BATCH), U8),
         np.zeros((size, BATCH), U8),
@@ -210,7 +210,7 @@ def _follow_front(i: Any, j: Any, places: Any, fronts: Any) -> None:
 
 
 @kernel
-def deal_batch(first: Any, key_0: Any, key_1: Any, size: Any, needed: Any, batch: Room) -> None:
+def deal_batch(first: Any, key_0: Any, key_1: Any, size: Any, needed: Any, batch: DealtInto) -> None:
     """batch.cards[:needed]: the first cards of the rounds from `first` on, the same as by `deal`."""
     _fill(U8(0), batch.again)
     i = 0
@@ -246,7 +246,7 @@ def deal_batch(first: Any, key_0: Any, key_1: Any, size: Any, needed: Any, batch
 
 
 @kernel
-def name(deck: Any, needed: Any, batch: Room) -> None:
+def name(deck: Any, needed: Any, batch: DealtInto) -> None:
     """Places in the deck become the numbers of the cards there. In most decks they are the same."""
     for i in range(len(deck)):
         if deck[i] != i:

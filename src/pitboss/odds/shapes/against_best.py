@@ -146,12 +146,16 @@ class Solved:
 
     def best(self) -> Tally:
         """The endings of the main wagers when every hand is played as well as it can be."""
+        return self.endings(self.chosen)
+
+    def endings(self, chosen: Array) -> Tally:
+        """The endings when these choices are made, [hand, open]."""
         deals = self.deals
         found = np.zeros((len(self.game.choices), len(deals.met)), dtype=np.int64)
         for some in self.pieces():
             ends = deals.ends[deals.made[some]]
             for choice in range(len(found)):
-                times = np.where(self.chosen[some] == choice, deals.ways[some], 0)
+                times = np.where(chosen[some] == choice, deals.ways[some], 0)
                 for run in range(deals.counts.shape[2]):
                     np.add.at(found[choice], ends[:, run], (deals.counts[some, :, run] * times).sum(axis=1))
         pairs = [

@@ -51,20 +51,21 @@ def too_large(pack: Pack, sight: AgainstSight) -> str:
     n = sum(number for _, number in pack)
     if max(comb(n, sight.own), comb(n, sight.dealer)) > MOST_SETS:
         return f"hands of {max(sight.own, sight.dealer)} of {n} cards are too many to be looked at one by one"
-    spots = comb(n, sight.own) // (24 if _alike(sight) else 1) * comb(n, sight.shown)
+    spots = comb(n, sight.own) // (24 if suits_alike(sight) else 1) * comb(n, sight.shown)
     if spots > MOST_SPOTS:
         return f"about {spots:,} spots are too many to be kept; {sight.shown} open cards are known at each"
     return ""
 
 
-def _alike(sight: AgainstSight) -> bool:
+def suits_alike(sight: AgainstSight) -> bool:
+    """Whether no ranking tells one suit from another."""
     return all(ranking.suits_alike for ranking in (*sight.mine, sight.his))
 
 
 @lru_cache(maxsize=4)
 def ground(pack: Pack, sight: AgainstSight) -> SetsGround:
     """Ranks every hand of both sides."""
-    alike = _alike(sight)
+    alike = suits_alike(sight)
     known, own = suit_kinds.numbered(pack, alike), suit_kinds.kinds(pack, sight.own, alike)
     his = suit_kinds.heights(pack, sight.dealer, sight.his, alike)
     outcomes = Outcomes(sight, his.hands)
@@ -170,14 +171,18 @@ def place(known: SetsGround, cards: tuple[Card, ...], dealer: tuple[Card, ...]) 
     return int(known.own.kind[own]), np.sort(new[[number[card] for card in dealer]]).astype(np.int64)
 
 
-def spot(pack: Pack, sight: AgainstSight, cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> AgainstSpot:
-    """These cards against a dealer who shows those; nothing else is counted."""
+def spot(
+    pack: Pack, sight: AgainstSight, cards: tuple[Card, ...], dealer: tuple[Card, ...], gone: tuple[Card, ...] = ()
+) -> AgainstSpot:
+    """These cards against a dealer who shows those, where nobody holds those that are gone; nothing else is counted."""
     known = ground(pack, sight)
     hand, shown = place(known, cards, dealer)
+    _, out = place(known, cards, gone)
     made, sets = int(known.made[hand]), suit_kinds.kinds(pack, sight.dealer, known.alike)
     height = suit_kinds.heights(pack, sight.dealer, sight.his, known.alike).height
     limits, found = known.limits[made], np.zeros(known.limits.shape[1] + 1, dtype=np.int64)
-    k.count_one(known.own.cards[hand], shown, sight.dealer, sets.kind, height, limits, known.known.choose, found)
+    choose = known.known.choose
+    k.count_one(known.own.cards[hand], shown, out, sight.dealer, sets.kind, height, limits, choose, found)
     ends = known.outcomes.runs(known.hands[made]).outcomes
     against = tuple((known.outcomes.met[end], n) for end, n in zip(ends, found.tolist(), strict=False) if n)
     return AgainstSpot(known.hands[made], against)
@@ -206,7 +211,7 @@ def but_for_suits(pack: Pack, sight: AgainstSight) -> Array:
 
 def shown_sets(pack: Pack, sight: AgainstSight) -> list[tuple[Card, ...]]:
     """What the dealer can show, in the order of the numbers of sets."""
-    cards = suit_kinds.numbered(pack, _alike(sight)).cards
+    cards = suit_kinds.numbered(pack, suits_alike(sight)).cards
     return sorted(combinations(cards, sight.shown), key=lambda some: [cards.index(card) for card in some[::-1]])
 
 

@@ -52,7 +52,7 @@ def tally(
     if wager != MAIN:
         return sides.tally(rules, wager, players, pack)
     solved = solution(rules, pack or rules.deck.contents, stake, progress)
-    return _endings(solved.board, count(solved))
+    return endings(solved.board, count(solved))
 
 
 def solution(rules: Rules, pack: Pack, stake: int, progress: Progress = silent) -> Solution:
@@ -60,7 +60,7 @@ def solution(rules: Rules, pack: Pack, stake: int, progress: Progress = silent) 
     board = board_of(rules)
     pays, unit = nets(rules, board, stake)
     # In the smallest whole numbers the payments are the same at every stake, as long as no limit cuts them.
-    key = (rules.game.id, pack, tuple(sorted(board.steps.items())), tuple(int(x) for x in pays.ravel()))
+    key = (rules.game.id, board.wagers, pack, tuple(sorted(board.steps.items())), tuple(map(int, pays.ravel())))
     with _LOCK:
         found = _SOLVED.pop(key, None) or solve(rules, board, pack, stake, progress)
         _SOLVED[key] = found  # the last used is the last to go
@@ -88,7 +88,8 @@ def prepare(rules: Rules, stake: int) -> None:
         advise(rules, cards[-OWN:], cards[:lie_open], stake=stake)
 
 
-def _endings(board: Board, counts: Array) -> Tally:
+def endings(board: Board, counts: Array) -> Tally:
+    """Counts of deals, by choice, kind of hand and result, as endings."""
     return added(
         (board.ending(choice, kind, result), int(counts[c, kind, result]))
         for c, choice in enumerate(board.choices[: len(counts)])
@@ -165,7 +166,7 @@ def _by_endings(
 def _alternative(rules: Rules, game: Board, choice: Choice, counts: Array, kept: slice, stake: int) -> Alternative:
     only = np.zeros_like(counts)
     only[kept] = counts[kept]
-    worth = figures(rules, _endings(game, only), stake, {})
+    worth = figures(rules, endings(game, only), stake, {})
     return Alternative(choice.name, worth.ev, worth.variance, choice.times)
 
 

@@ -18,7 +18,7 @@ from pitboss.odds.tally import Pack
 from pitboss.table.rules import Rules
 
 WORKERS = 2
-_PIECE = 4000
+PIECE = 4000
 """Types of boards that one worker takes at a time."""
 FLOPS_IN_A_BOARD = comb(5, 3)
 INT64 = 2**63 - 1
@@ -80,15 +80,23 @@ class Solution(Struct, frozen=True):
         return self.ground.river_arguments(self.board.low, self.board.kind)
 
 
-def solve(
-    rules: Rules, board: Board, pack: Pack, stake: int, progress: Callable[[float], None] = lambda _: None
-) -> Solution:
-    """The value of every starting hand and all decisions."""
-    g = ground(pack)
-    exact, unit = nets(rules, board, stake)
+class RiverSums(Struct, frozen=True):
+    """What every type of board and class of hand brings, over the dealer's hands."""
+
+    starting: Array
+    """As in `Solution`."""
+    checked: Array
+    """[type and class]: with the best choice of the river, in units."""
+    raised: Array
+    """[choice of the flop, type and class]: the same after each of these choices."""
+
+
+def sum_rivers(
+    board: Board, g: BoardGround, exact: Array, progress: Callable[[float], None] = lambda _: None
+) -> RiverSums:
+    """All rivers under these payments."""
     n = len(g.deck)
-    most = max(abs(int(x)) for x in exact.ravel())
-    per_board = most * comb(n - 7, 2)
+    per_board = max(abs(int(x)) for x in exact.ravel()) * comb(n - 7, 2)
     # The largest sum is that of one starting hand (at most 12 combinations) over all boards and dealer's hands.
     if per_board * comb(n - 2, 5) * FLOPS_IN_A_BOARD * 12 > INT64:
         raise TooLarge
@@ -104,21 +112,39 @@ def solve(
         board_rivers.solve_rivers(first, last, *arguments, pays, final, checked, raised, found)
         return found
 
+    return RiverSums(pieces(rivers, len(g.types), PIECE, progress), checked, raised)
+
+
+def solve(
+    rules: Rules, board: Board, pack: Pack, stake: int, progress: Callable[[float], None] = lambda _: None
+) -> Solution:
+    """The value of every starting hand and all decisions."""
+    g = ground(pack)
+    exact, unit = nets(rules, board, stake)
+    rivers = sum_rivers(board, g, exact, lambda part: progress(part / 2))
     decisions = np.zeros((len(g.flops), 52, 52), dtype=np.uint8)
     waits = int(board.wait(FLOP) is not None)
 
     def flops(first: int, last: int) -> Array:
         found = np.zeros((13, 13), dtype=np.int64)
-        board_flops.solve_flops(first, last, *g.flop_arguments(), waits, checked, raised, decisions, found)
+        board_flops.solve_flops(
+            first, last, *g.flop_arguments(), waits, rivers.checked, rivers.raised, decisions, found
+        )
         return found
 
-    starting = _pieces(rivers, len(g.types), _PIECE, lambda part: progress(part / 2))
-    waiting = _pieces(flops, len(g.flops), 60, lambda part: progress(0.5 + part / 2))
-    each = [(starting * pays[final + later + k]).sum(axis=(2, 3)) * FLOPS_IN_A_BOARD for k in range(len(board.early))]
-    before = np.array(each, dtype=np.int64).reshape(len(each), 13, 13)
+    waiting = pieces(flops, len(g.flops), 60, lambda part: progress(0.5 + part / 2))
+    pays = exact.astype(np.int64)
+    before = early_sums(board, rivers.starting, pays)
     _break_ties(board, g, pays, decisions)
     start = _start(board, waiting, before)
-    return Solution(board, g, pays, unit, waiting, before, starting, start, decisions)
+    return Solution(board, g, pays, unit, waiting, before, rivers.starting, start, decisions)
+
+
+def early_sums(board: Board, starting: Array, pays: Array) -> Array:
+    """For each choice that ends the decisions before the flop what every starting hand brings."""
+    first = len(board.final) + len(board.on_flop)
+    each = [(starting * pays[first + k]).sum(axis=(2, 3)) * FLOPS_IN_A_BOARD for k in range(len(board.early))]
+    return np.array(each, dtype=np.int64).reshape(len(each), 13, 13)
 
 
 def _start(board: Board, waiting: Array, before: Array) -> Array:
@@ -192,7 +218,7 @@ def count(solution: Solution) -> Array:
         board_rivers.count_rivers(begin, last, *arguments)
         return found
 
-    found = _pieces(rivers, len(g.types), _PIECE)
+    found = pieces(rivers, len(g.types), PIECE)
     for k in range(len(board.early)):
         found[final + later + k] += solution.starting[solution.start == k + 1].sum(axis=0) * FLOPS_IN_A_BOARD
     assert int(found.sum()) == solution.total
@@ -205,11 +231,11 @@ def finals(solution: Solution) -> Array:
     found = np.zeros(g.size, dtype=np.uint8)
 
     def rivers(first: int) -> None:
-        last = min(first + _PIECE, len(g.types))
+        last = min(first + PIECE, len(g.types))
         board_rivers.list_finals(first, last, *solution.river_arguments, solution.nets, final, found)
 
     with ThreadPoolExecutor(WORKERS) as pool:
-        list(pool.map(rivers, range(0, len(g.types), _PIECE)))
+        list(pool.map(rivers, range(0, len(g.types), PIECE)))
     return found
 
 
@@ -219,7 +245,7 @@ def chosen_on_flop(solution: Solution) -> Array:
     return chosen
 
 
-def _pieces(
+def pieces(
     work: Callable[[int, int], Array], length: int, size: int, progress: Callable[[float], None] = lambda _: None
 ) -> Array:
     """The sum of the work on all pieces, shared among the workers."""

@@ -44,10 +44,12 @@ class StagesPlan(Struct, frozen=True):
     known: dict[tuple[int, StagesState, int], Array]
     """Moments that were asked for."""
 
-    def tally(self) -> Tally:
-        """Every deal: the cards of the first decision, then those that come from decision to decision."""
+    def tally(self, begun: Array | None = None) -> Tally:
+        """Every deal: the cards of the first decision, then those that come from decision to decision. `begun` says
+        which sets of cards of the first decision are meant, where not all are."""
         tree, c = self.tree, self.count
-        deals = {tree.start: c.layers.layer(c.sizes[0]).ways}
+        ways = c.layers.layer(c.sizes[0]).ways
+        deals = {tree.start: ways if begun is None else np.where(begun, ways, 0)}
         for number in range(len(tree.stages)):
             deals = self.after(number, deals)
         orders = c.orders(0)
@@ -115,15 +117,21 @@ class StagesPlan(Struct, frozen=True):
 
 
 def plan(
-    rules: Rules, *, pack: Pack | None = None, stake: int = 100, meters: Mapping[str, int] | None = None
+    rules: Rules,
+    *,
+    pack: Pack | None = None,
+    stake: int = 100,
+    meters: Mapping[str, int] | None = None,
+    tree: Tree | None = None,
 ) -> StagesPlan:
-    """The best answer for every set of cards when the base wager is `stake` cents."""
-    return _planned(rules, pack or rules.deck.contents, stake, tuple((meters or {}).items()))
+    """The best answer for every set of cards when the base wager is `stake` cents. `tree` are the decisions, where they
+    end otherwise than those of the main game alone, or somebody knows more cards at them than the script opens."""
+    return _planned(rules, pack or rules.deck.contents, stake, tuple((meters or {}).items()), tree or tree_of(rules))
 
 
 @lru_cache(maxsize=16)
-def _planned(rules: Rules, pack: Pack, stake: int, readings: tuple[tuple[str, int], ...]) -> StagesPlan:
-    tree, meters = tree_of(rules), dict(readings)
+def _planned(rules: Rules, pack: Pack, stake: int, readings: tuple[tuple[str, int], ...], tree: Tree) -> StagesPlan:
+    meters = dict(readings)
     c = count(tree, pack)
     nets = {s: [net(rules, tree.ending(s, hand), stake, meters) for hand in c.kinds] for s in tree.states[-1]}
     spots = [(number, s) for number, _ in enumerate(tree.stages) for s in tree.states[number] if tree.asked(number, s)]

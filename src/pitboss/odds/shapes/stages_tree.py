@@ -2,7 +2,7 @@
 wagers, and in which states they can be."""
 
 from collections import Counter
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
@@ -149,6 +149,7 @@ class Tree(Struct, frozen=True, dict=True):
         )
 
 
+@lru_cache(maxsize=32)
 def tree_of(rules: Rules) -> Tree:
     """The decisions of the main game."""
     main = [w.id for w in rules.wagers if w.compulsory or w.later]

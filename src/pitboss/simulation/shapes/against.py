@@ -2,19 +2,22 @@
 by its number; how cards become that number depends on how the solver counts them. The tables are filled by the game's
 own rankings and by the solver."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from pitboss.cards.deck import Card
+from pitboss.cards.ranking import Hand
+from pitboss.odds import suit_kinds
 from pitboss.odds.kernels.sim_against import AgainstTable, play_against
-from pitboss.odds.shapes import against, against_kinds, against_ranks
+from pitboss.odds.shapes import against, against_kinds, against_ranks, against_sets
 from pitboss.odds.shapes.against_best import Solved
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import EndingPart
 from pitboss.simulation.setting import CellColumn, Fast, Places, Setting
 from pitboss.simulation.shapes import against_numbers
 from pitboss.simulation.shapes.against_numbers import Hands
+from pitboss.simulation.written import decided, is_written
 from pitboss.table.cells import DEALER, OWN, cell_of, holdings
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
@@ -33,7 +36,7 @@ def fast(setting: Setting, places: Places) -> Fast:
         seats=places.seats,
         dealer=places.dealer,
         shown=places.shown,
-        height=_heights(solved, his),
+        height=_heights(solved, _made(rules, solved, his)),
         rows=_rows(solved, own, _choices(setting, solved, own)),
         limits=np.tile(solved.deals.limits.astype(_width(len(solved.deals.his))), (len(solved.ends), 1)),
         ends=np.concatenate(_ends(solved)),
@@ -74,13 +77,21 @@ def _width(most: int) -> type[np.unsignedinteger]:
     return np.uint16 if most < 1 << 16 else np.uint32
 
 
-def _heights(solved: Solved, his: Hands) -> Array:
+def _made(rules: Rules, solved: Solved, his: Hands) -> Sequence[Hand | None]:
+    """What each of the dealer's hands makes. Of sets of cards the solver has asked and remembers it."""
+    pack, sight = rules.deck.contents, solved.game.sight
+    way: object = against.way(pack, sight, solved.game.title)
+    if way is against_sets:
+        return suit_kinds.made(pack, sight.dealer, sight.his, against_sets.suits_alike(sight))
+    return [sight.his.of(cards) if cards is not None else None for cards in his.examples]
+
+
+def _heights(solved: Solved, made: Sequence[Hand | None]) -> Array:
     """dealer's hand → its place in the order of hands"""
     place: dict[object, int] = {}
     for number, hand in enumerate(solved.deals.his):
         place.setdefault(hand, number)
-    ranking = solved.game.sight.his
-    found = [place[ranking.of(cards)] if cards is not None else 0 for cards in his.examples]
+    found = [place[hand] if hand is not None else 0 for hand in made]
     return np.array(found, dtype=_width(len(solved.deals.his)))
 
 
@@ -93,6 +104,9 @@ def _ends(solved: Solved) -> Array:
 def _choices(setting: Setting, solved: Solved, own: Hands) -> Array:
     """[player's hand, set of open cards]"""
     sizes = solved.game.by_size()
+    if is_written(setting.strategy):
+        written: Array = decided(setting)[own.which][:, own.opens]
+        return written
     if setting.strategy == "optimal":
         return solved.chosen[own.which][:, own.opens]
     return np.full((len(own.which), len(own.opens)), sizes[-1 if setting.strategy == "bold" else 0], dtype=np.uint8)

@@ -1,5 +1,6 @@
 """How cards become the number of a hand, for the kernel of games that set two hands against each other."""
 
+from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from math import comb
 
@@ -10,9 +11,10 @@ from pitboss.cards.deck import Card
 from pitboss.odds import ranks_that_count, suit_kinds
 from pitboss.odds.kernels.sim_against import Numbers
 from pitboss.odds.ranks_that_count import HeldCards
-from pitboss.odds.shapes import against_kinds
+from pitboss.odds.shapes import against_kinds, against_sets
 from pitboss.odds.shapes.against_game import AgainstSight
 from pitboss.odds.tables import Array
+from pitboss.odds.tally import Pack
 from pitboss.simulation.setting import deck_of
 from pitboss.table.rules import Rules
 
@@ -107,15 +109,21 @@ def _shape(spot: HeldCards, suits: int) -> int:
     return spot.untouched + (suits + 1) * spot.whole
 
 
+@lru_cache(maxsize=2)
+def _examples(pack: Pack, size: int, alike: bool) -> list[tuple[Card, ...] | None]:
+    """The first set of each kind."""
+    names = suit_kinds.numbered(pack, alike).cards
+    return [tuple([names[card] for card in row]) for row in suit_kinds.kinds(pack, size, alike).cards.tolist()]
+
+
 def of_sets(rules: Rules, sight: AgainstSight, size: int) -> Hands:
     """Sets of cards, by their kinds."""
-    pack, alike = rules.deck.contents, all(ranking.suits_alike for ranking in (*sight.mine, sight.his))
+    pack, alike = rules.deck.contents, against_sets.suits_alike(sight)
     known, sets = suit_kinds.numbered(pack, alike), suit_kinds.kinds(pack, size, alike)
     deck, names = deck_of(rules)
     assert known.cards == names, "deck and sets number the cards alike"
     choose, kinds = known.choose.astype(np.uint32), sets.kind.astype(np.uint32)
     numbers = Numbers(True, np.zeros((3, 1), dtype=np.uint32), BITS, _NONE, 1, choose, kinds, sets.renaming)
-    rows = sets.cards.tolist()
-    examples: list[tuple[Card, ...] | None] = [tuple([known.cards[card] for card in row]) for row in rows]
+    examples = _examples(pack, size, alike)
     opens = np.arange(comb(len(known.cards), sight.shown))
     return Hands(deck, numbers, examples, np.arange(len(examples)), opens, known.renamings.astype(np.uint8))

@@ -19,6 +19,7 @@ from pitboss.odds.tables import Array, multisets, tables
 from pitboss.odds.tally import Ending, EndingPart
 from pitboss.rulebook.words import MAIN
 from pitboss.simulation.setting import CellColumn, Fast, Places, Setting
+from pitboss.simulation.written import BoardChoices, decided, is_written
 from pitboss.table.cells import HandsDealt, HighestNamed, Holding, Named, Standing
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
@@ -29,7 +30,7 @@ def fast(setting: Setting, places: Places) -> Fast:
     finer, stake = setting.decided()
     solved = solution(finer, rules.deck.contents, stake)
     ground, board = solved.ground, solved.board
-    start, flop, last = _decisions(solved, setting.strategy)
+    start, flop, last = _decisions(solved, setting)
     sides = [_side(setting, w.id) for w in rules.wagers if not w.compulsory and not w.later]
     seats, dealer, community = (at.astype(np.uint64) for at in (places.seats, places.dealer, places.community))
     plan = (ground.deck.astype(np.uint8), np.int64(places.needed), seats, dealer, community)
@@ -127,7 +128,7 @@ def _ending(setting: Setting, wager: str, name: str) -> Ending:
 # --- decisions ------------------------------------------------------------------------------------------------------
 
 
-def _decisions(solved: Solution, strategy: str) -> tuple[Array, tuple[Array, np.uint32], tuple[Array, np.uint32]]:
+def _decisions(solved: Solution, setting: Setting) -> tuple[Array, tuple[Array, np.uint32], tuple[Array, np.uint32]]:
     """What to do before the flop, and in a few bits each on the flop and on the river (so that it stays in the nearer
     caches)."""
     ground, board = solved.ground, solved.board
@@ -135,10 +136,13 @@ def _decisions(solved: Solution, strategy: str) -> tuple[Array, tuple[Array, np.
     last: Array = np.zeros(ground.size, dtype=np.uint8)
     upper, lower = np.tril_indices(52, -1)
     flop, start = chosen_on_flop(solved)[:, lower, upper], solved.start
-    if strategy == "optimal":
+    if is_written(setting.strategy):
+        written: BoardChoices = decided(setting)
+        start, flop, last = written.start, written.flop[:, lower, upper], written.finals
+    elif setting.strategy == "optimal":
         last = finals(solved)
     else:
-        bold = strategy == "bold"
+        bold = setting.strategy == "bold"
         start = np.full((13, 13), _simple(board, START, bold), dtype=np.int64)
         flop = np.full_like(flop, _simple(board, FLOP, bold))
         last = np.full_like(last, _simple(board, RIVER, bold))

@@ -4,6 +4,7 @@ that can be seen, and hands are named by the game's own rankings; the kernel onl
 from functools import lru_cache
 
 import numpy as np
+from msgspec.structs import replace
 
 from pitboss.cards.deck import Card
 from pitboss.odds.evaluator import lookup
@@ -16,6 +17,7 @@ from pitboss.rulebook.words import MAIN
 from pitboss.simulation.setting import CellColumn, Fast, Places, Setting, by_boldness
 from pitboss.simulation.shapes.looks import HoldingLook, Sight, as_arrays, cell_for, named, sight
 from pitboss.simulation.shapes.numbered import NumberedDeck, numbered
+from pitboss.simulation.written import decided, is_written
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
@@ -24,6 +26,8 @@ def fast(setting: Setting, places: Places) -> Fast:
     rules, deck = setting.rules, numbered(setting.rules)
     finer, stake = setting.decided()
     solved = plan(finer, stake=stake)
+    if is_written(setting.strategy):
+        solved = replace(solved, chosen=decided(setting), known={})
     tree, some = solved.tree, solved.count.kinds
     sides = [w.id for w in rules.wagers if not w.compulsory and not w.later]
     sights = [sight(rules, deck, places, tree.fields, [cell_for(tree.fields, hand) for hand in some])]
@@ -110,7 +114,7 @@ def _answers(solved: StagesPlan, deck: NumberedDeck, number: int, strategy: str,
         if not tree.asked(number, state):
             continue
         chosen = solved.chosen[number, state]
-        if strategy != "optimal":
+        if strategy in ("bold", "timid"):
             order = by_boldness(tree.stages[number].step.choices)
             chosen = np.full(len(chosen), order[-1 if strategy == "bold" else 0])
         same = next((k for k, other in enumerate(told) if np.array_equal(other, chosen)), len(told))

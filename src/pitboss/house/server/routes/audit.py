@@ -5,22 +5,29 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta
 from sqlalchemy import Connection
-from starlette.responses import StreamingResponse
+from starlette.responses import Response, StreamingResponse
 
-from pitboss.house.audit import export, queries, recall
+from pitboss.house.audit import export, queries, recall, sheets
+from pitboss.house.audit.auditor import Answer, question
+from pitboss.house.audit.holding import HoldSeen
 from pitboss.house.audit.irregular import kinds, with_kinds
 from pitboss.house.people import accounts as known
 from pitboss.house.server.access import Signed
 from pitboss.house.server.answers import AuditRounds, Verified
 from pitboss.house.server.desk import Desk
-from pitboss.house.server.endpoints import Endpoints, Shown
+from pitboss.house.server.endpoints import AnswerShown, Endpoints, answer
+from pitboss.house.server.routes.coach import WORKING
 from pitboss.house.server.routes.rounds import RoundNumber
 from pitboss.house.server.routes.tables import Number
 from pitboss.house.store.opening import snapshot
+from pitboss.house.store.writer import StoreTrouble
 from pitboss.house.trail import checkpoints
+from pitboss.lab.review.records import Review
 from pitboss.messages.base import PRINTABLE
+from pitboss.messages.odds import Working
 from pitboss.messages.record import CheckpointShown, KindShown, PublicKey
 from pitboss.wording.mishaps import kind_words
 
@@ -96,7 +103,9 @@ async def verify_trail(desk: Desk, session: Signed) -> Verified:
     """Verify the whole trail: every chain, checkpoint, row and derived line. Cards of open rounds stay closed."""
     desk.permits(session, "verify_audit")
     settings = desk.settings
-    found = await desk.auditor.verify(settings.database, desk.house.keys.public, settings.checkpoints_file)
+    found = await desk.auditor.verify(
+        settings.database, desk.house.keys.public, settings.checkpoints_file, settings.archive
+    )
     return Verified(
         clean=not found.total,
         chains=found.chains,
@@ -108,7 +117,39 @@ async def verify_trail(desk: Desk, session: Signed) -> Verified:
     )
 
 
-@routes.get("/export", 401, 403, 404, 409, 422, also={200: Shown("Line by line.", str, (NDJSON, "text/csv"))})
+@routes.get("/hold", 401, 403, 422, 503, also=WORKING)
+async def hold(
+    desk: Desk,
+    session: Signed,
+    again: Annotated[bool, Meta(description="Looks anew, if the last look was not just now.")] = False,
+) -> Annotated[Response, HoldSeen]:
+    """What every wager brought beside what it was to bring, by table and paytable: as of the last look, or of one that
+    begins now. A look takes a process of its own."""
+    desk.permits(session, "see_hold")
+    seen = await desk.holding.seen(desk.settings, desk.house.keys.public, again=again)
+    return answer(Working("hold"), 202) if seen is None else answer(seen)
+
+
+@routes.get("/review", 401, 403, 422, 429, 503)
+async def review(
+    desk: Desk,
+    session: Signed,
+    patron: Annotated[str, Meta(max_length=96, pattern=PRINTABLE, description="Only this player.")] | None = None,
+) -> Review:
+    """What the decisions of players cost, and whether they fit somebody who has seen cards. It takes a process of its
+    own, one at a time, and may take minutes."""
+    desk.permits(session, "review_players")
+    named = await desk.read(lambda conn: as_written(conn, patron))
+    settings = desk.settings
+    said = await desk.reviewer.ask(
+        question(settings.database, desk.house.keys.public, None, settings.archive, "review", named)
+    )
+    if trouble := msgspec.json.decode(said, type=Answer).trouble:
+        raise StoreTrouble(trouble)
+    return msgspec.json.decode(said, type=Review)
+
+
+@routes.get("/export", 401, 403, 404, 409, 422, also={200: AnswerShown("Line by line.", str, (NDJSON, "text/csv"))})
 async def export_table(
     desk: Desk,
     session: Signed,
@@ -123,7 +164,7 @@ async def export_table(
     def begin() -> tuple[bytes, Iterator[bytes]]:
         conn = stack.enter_context(snapshot(desk.house.engine))
         queries.table(conn, table)
-        made = export.Log(conn, table) if format == "ndjson" else export.Sheet(conn, table, sheet)
+        made = export.Log(conn, table) if format == "ndjson" else sheets.Sheet(conn, table, sheet)
         lines = made.lines()
         return next(lines), lines
 

@@ -16,10 +16,11 @@ from pitboss.house.server.desk import Desk
 from pitboss.house.server.endpoints import CHANGES, Endpoints
 from pitboss.house.server.routes.rounds import page
 from pitboss.house.trail.asked import earlier
-from pitboss.messages.money import CapitalAsked, ChipsAsked, Ledger, MoneyAsked, Moved, Posting, TransferAsked
+from pitboss.messages.money import CapitalAsked, ChipsAsked, Ledger, MoneyAsked, Moved, PostingShown, TransferAsked
 from pitboss.rulebook.pays import dollars
 from pitboss.table.people import name
 from pitboss.table.refusals import refuse
+from pitboss.wording.postings import posted
 
 Limit = Annotated[int, Meta(ge=1, le=queries.MOST, description="How many at most.")]
 OfPractice = Annotated[bool, Meta(description="Of practice chips, instead of real ones.")]
@@ -37,7 +38,10 @@ async def ledger_page(desk: Desk, person: Person, practice: bool, before: str, l
     return Ledger(
         balance=desk.balance(person.handle, own),
         practice=own.practice,
-        postings=[Posting(at=r.at, table=r.chain, row=r.number, cents=r.cents, why=r.why) for r in rows],
+        postings=[
+            PostingShown(at=r.at, table=r.chain, row=r.number, cents=r.cents, why=r.why, said=posted(r.why))
+            for r in rows
+        ],
         next=f"{last.at}.{last.chain}.{last.number}.{last.line}" if last else None,
     )
 

@@ -9,9 +9,10 @@ from starlette.responses import Response
 from pitboss.house.coaching.advising import CoachedDecision
 from pitboss.house.coaching.counting import statistics
 from pitboss.house.coaching.worker import done_within
+from pitboss.house.people.sessions import Session
 from pitboss.house.server.access import Signed
 from pitboss.house.server.desk import Desk
-from pitboss.house.server.endpoints import Endpoints, Shown, answer
+from pitboss.house.server.endpoints import AnswerShown, Endpoints, answer
 from pitboss.house.server.routes.tables import Number
 from pitboss.house.server.web_odds import unit
 from pitboss.messages.odds import Coached, CoachStatistics, Mistake, Working, Worth
@@ -29,7 +30,7 @@ PATIENCE = 0.5
 REVIEWED = 100
 """Mistakes that are listed."""
 
-WORKING = {202: Shown("Being worked out; ask again.", Working)}
+WORKING = {202: AnswerShown("Being worked out; ask again.", Working)}
 
 routes = Endpoints("coach")
 
@@ -58,6 +59,19 @@ async def my_coach(desk: Desk, session: Signed) -> CoachStatistics:
     """Your decisions since you logged in: the mistakes, what they cost, and what was to be expected. Those with
     practice chips, or those with real ones: as where you decided last."""
     mine = desk.permits(session, "coach")
+    return await _statistics(desk, mine, desk.coach.since)
+
+
+@routes.get("/tables/{id}/coach/session", 401, 404, 422)
+async def table_session(desk: Desk, id: Number, session: Signed) -> CoachStatistics:
+    """The same as the process knows it that has this table: it counts what you decide at its tables, from when it has
+    each (`since`)."""
+    mine = desk.permits(session, "coach")
+    table = desk.table(id)
+    return await _statistics(desk, mine, max(desk.coach.since, desk.coach.watch.since(table)))
+
+
+async def _statistics(desk: Desk, mine: Session, since: int) -> CoachStatistics:
     desk.coach.watch.coached.add(mine.person.handle)
     loop = asyncio.get_running_loop()
     until = loop.time() + PATIENCE
@@ -65,7 +79,8 @@ async def my_coach(desk: Desk, session: Signed) -> CoachStatistics:
     while awaited is not None and await done_within(awaited, until - loop.time()):
         person, awaited = desk.coach.watch.judge(mine.person.handle)
     judged = person.since(mine.created_at) if person is not None else []
-    return counted(desk.coach.on, judged, len(person.pending) if person is not None else 0)
+    waiting = len(person.pending) if person is not None else 0
+    return counted(desk.coach.on, judged, waiting, since if since > mine.created_at else None)
 
 
 # --- in words and figures -------------------------------------------------------------------------------------------
@@ -113,7 +128,7 @@ def worths(spot: CoachedDecision, advice: "Advice") -> list[Worth]:
     return found
 
 
-def counted(on: bool, judged: "list[Judged]", waiting: int) -> CoachStatistics:
+def counted(on: bool, judged: "list[Judged]", waiting: int, since: int | None = None) -> CoachStatistics:
     total = statistics(judged)
     mistakes = [made.mistake for made in reversed(judged) if made.mistake is not None]
     return CoachStatistics(
@@ -127,6 +142,7 @@ def counted(on: bool, judged: "list[Judged]", waiting: int) -> CoachStatistics:
         actual_cents=total.actual,
         waiting=waiting,
         review=[reviewed(*mistake) for mistake in mistakes[:REVIEWED]],
+        since=since,
     )
 
 

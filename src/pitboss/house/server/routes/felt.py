@@ -10,11 +10,11 @@ from starlette.responses import Response
 from pitboss.felt.drawing import felt
 from pitboss.house.server.access import Signed
 from pitboss.house.server.desk import Desk
-from pitboss.house.server.endpoints import SAME, Endpoints, Shown
+from pitboss.house.server.endpoints import SAME, AnswerShown, Endpoints
 from pitboss.house.server.routes.tables import Number
 from pitboss.house.server.web_files import DRAWING, TYPES, Sendable, sendable, sent
 
-SVG = Shown("The drawing.", str, ("image/svg+xml",))
+SVG = AnswerShown("The drawing.", str, ("image/svg+xml",))
 
 TITLE = re.compile(r"<title>[^<]*</title>")
 Titles = Annotated[bool, Meta(description="Whether every area says what it is, for those who point at it.")]

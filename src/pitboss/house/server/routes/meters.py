@@ -2,14 +2,18 @@
 
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
+from sqlalchemy import Connection, select
 
+from pitboss.house.live.now import house_name
 from pitboss.house.server import queries
 from pitboss.house.server.access import Signed
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.endpoints import Endpoints
-from pitboss.messages.money import MeterEntry, MeterLog, MeterShown
-from pitboss.rulebook.terms import MICRO
+from pitboss.house.store import schema
+from pitboss.messages.money import MeterEntryShown, MeterLog, MeterShown
+from pitboss.rulebook.terms import MICRO, Terms
 from pitboss.table.refusals import refuse
 
 routes = Endpoints("meters")
@@ -18,16 +22,32 @@ routes = Endpoints("meters")
 @routes.get("/meters", 401, 422)
 async def meters(desk: Desk, _: Signed) -> list[MeterShown]:
     """What every meter shows, and the tables that feed it."""
-    fed: dict[str, list[int]] = {}
-    for number, table in sorted(desk.house.tables.items()):
-        for meter in table.now.rules.terms.meters:
-            fed.setdefault(table.fixed.meter(meter.name), []).append(number)
+    fed = await desk.read(_fed) if desk.shared is not None else _fed_here(desk)
     return [
         MeterShown(
             name=name, cents=reading // MICRO, tables=fed.get(name, []), practice=desk.house.bank.is_practice(name)
         )
         for name, reading in sorted(desk.house.bank.meters.items())
     ]
+
+
+def _fed_here(desk: Desk) -> dict[str, list[int]]:
+    """Which tables feed each meter."""
+    fed: dict[str, list[int]] = {}
+    for number, table in sorted(desk.house.tables.items()):
+        for meter in table.now.rules.terms.meters:
+            fed.setdefault(table.fixed.meter(meter.name), []).append(number)
+    return fed
+
+
+def _fed(conn: Connection) -> dict[str, list[int]]:
+    """The same as the store says: other processes have some of the tables."""
+    t, fed = schema.tables.c, dict[str, list[int]]()
+    for row in conn.execute(select(t.id, t.links, t.terms).where(t.status == "open").order_by(t.id)):
+        links = msgspec.json.decode(row.links, type=dict[str, str])
+        for meter in msgspec.json.decode(row.terms, type=Terms).meters:
+            fed.setdefault(house_name(row.id, links, meter.name), []).append(row.id)
+    return fed
 
 
 @routes.get("/meters/{name:path}/log", 401, 403, 404, 422)
@@ -45,7 +65,7 @@ async def meter_log(
     rows = await desk.read(lambda conn: queries.meter_log(conn, name, before, limit))
     return MeterLog(
         entries=[
-            MeterEntry(
+            MeterEntryShown(
                 number=r.number,
                 at=r.at,
                 table=r.chain,

@@ -22,7 +22,6 @@ from pitboss.messages.people import (
     GuestAsked,
     LoginAsked,
     Me,
-    OwnSeat,
     PasswordAsked,
     RoleShown,
     SessionShown,
@@ -30,7 +29,7 @@ from pitboss.messages.people import (
     Visitor,
 )
 from pitboss.rulebook.roles import ROWS, home_of
-from pitboss.table.refusals import Refused, refuse
+from pitboss.table.refusals import RefusedAct, refuse
 
 HOUR = 3600
 
@@ -68,7 +67,7 @@ async def login(desk: Desk, request: Request, asked: LoginAsked, _: Signed) -> A
     slow_down(desk.limits.logins, origin_of(request.scope))
     try:
         person, token = await desk.people.login(asked.handle, asked.password, agent(request), origin_of(request.scope))
-    except Refused as refused:
+    except RefusedAct as refused:
         log().info("login refused", code=refused.refusal.code)
         raise
     return entered(desk, request, person, token, 200)
@@ -85,7 +84,7 @@ async def logout(desk: Desk, request: Request, _: Signed) -> Annotated[Response,
 async def confirm(desk: Desk, asked: ConfirmAsked, session: Signed) -> None:
     """Give the password again before something sensitive."""
     mine = desk.permits(session, "own_account")
-    slow_down(desk.limits.logins, mine.key)
+    slow_down(desk.limits.logins, mine.id)
     await desk.people.confirm(mine, asked.password)
 
 
@@ -102,7 +101,7 @@ async def setup(desk: Desk, request: Request, asked: SetupAsked, _: Signed) -> A
 async def change_password(desk: Desk, asked: PasswordAsked, session: Signed) -> None:
     """Change your own password; your other sessions end."""
     mine = desk.permits(session, "own_account")
-    slow_down(desk.limits.logins, mine.key)
+    slow_down(desk.limits.logins, mine.id)
     await desk.people.change_password(mine, asked.old, asked.new, act_id=asked.id)
 
 
@@ -118,15 +117,9 @@ async def account_rules(_: Signed) -> AccountRules:
     )
 
 
-def me_of(desk: Desk, session: Session) -> Me:
+async def me_of(desk: Desk, session: Session) -> Me:
     """Somebody as he may see himself."""
     person = session.person
-    seats = [
-        OwnSeat(table=table.fixed.chain, seat=seat.number)
-        for table in desk.house.tables.values()
-        for seat in table.now.state.seats
-        if seat.player == person.handle
-    ]
     return Me(
         handle=person.handle,
         roles=list(person.roles),
@@ -135,20 +128,20 @@ def me_of(desk: Desk, session: Session) -> Me:
         guest=person.guest,
         balance=desk.chips_of(person),
         practice=desk.balance(person.handle, PRACTICE),
-        seats=seats,
+        seats=await desk.seats(person.handle),
     )
 
 
 @routes.get("/me", 401, 422)
 async def me(desk: Desk, session: Signed) -> Me:
     """Who you are, your chips and your seats."""
-    return me_of(desk, desk.permits(session, "own_account"))
+    return await me_of(desk, desk.permits(session, "own_account"))
 
 
 @routes.get("/who", 401, 422)
 async def who(desk: Desk, session: Signed) -> Visitor:
     """Whether anybody is logged in here, and who. To be a stranger is no error: a page asks this first."""
-    return Visitor(me=None if session is None else me_of(desk, desk.permits(session, "own_account")))
+    return Visitor(me=None if session is None else await me_of(desk, desk.permits(session, "own_account")))
 
 
 @routes.get("/roles", 401, 422)

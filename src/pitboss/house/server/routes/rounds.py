@@ -14,7 +14,7 @@ from pitboss.house.fair.proof import Proof
 from pitboss.house.people.sessions import Session
 from pitboss.house.server import past
 from pitboss.house.server.access import Signed
-from pitboss.house.server.answers import Chips, Rounds, RoundShown, RoundTold
+from pitboss.house.server.answers import OwnChips, Rounds, RoundShown, RoundTold
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.endpoints import Endpoints
 from pitboss.house.server.routes.tables import Number
@@ -74,6 +74,9 @@ async def table_round(desk: Desk, id: Number, number: RoundNumber, session: Sign
         whole, now = queries.round_line(conn, id, number), desk.house.clock()
         line, over = past.line_for(session, whole, now), whole.cleared_at is not None
         rows = [] if over else queries.rows_of(conn, id, number)
+        table = desk.house.tables.get(id)
+        events, laid = past.events_for(conn, session, whole, now, table) if over else ((), ())
+        told, laid_so_far = past.told_for(conn, rows, session, whole, now, table)
         return RoundTold(
             table=id,
             name=line.table,
@@ -91,8 +94,9 @@ async def table_round(desk: Desk, id: Number, number: RoundNumber, session: Sign
             terms=line.terms,
             hands=line.hands,
             chips=own_chips(conn, whole, session),
-            events=past.events_for(conn, session, whole, now, desk.house.tables.get(id)) if over else (),
-            told=tuple(past.told_for(conn, rows, session, whole, now, desk.house.tables.get(id))),
+            events=events,
+            told=told,
+            laid=laid or laid_so_far,
             seq=rows[-1].row.number if rows else whole.last or whole.first,
         )
 
@@ -128,10 +132,10 @@ def _file(made: Proof, name: str) -> Response:
     return Response(made.encode(), media_type="application/json", headers=headers)
 
 
-def own_chips(conn: Connection, line: RoundLine, session: Session | None) -> tuple[Chips, ...]:
+def own_chips(conn: Connection, line: RoundLine, session: Session | None) -> tuple[OwnChips, ...]:
     """What this player had before and after a round that is over; nothing for everybody else."""
     handle = session.person.handle if session is not None else ""
     if not any(hand.player == handle for hand in line.hands):
         return ()
     found = held(conn, line, handle)
-    return (Chips(handle, found.before, found.after),) if found is not None else ()
+    return (OwnChips(handle, found.before, found.after),) if found is not None else ()

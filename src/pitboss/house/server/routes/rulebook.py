@@ -7,13 +7,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pitboss.games import rules_for
+from pitboss.house.live.words import attempted
 from pitboss.house.server.access import Signed
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.endpoints import SAME, Endpoints
 from pitboss.house.server.errors import safe
+from pitboss.house.server.speaking import asked_in, in_language
 from pitboss.house.server.web_files import Sendable, kept_json, sent
-from pitboss.house.server.web_words import clause_words, game_words
-from pitboss.messages.words import ClauseWords, GameTitle, GameWords
+from pitboss.house.server.web_words import clause_words, game_words, ranking_words
+from pitboss.messages.words import ClauseWords, GameTitle, GameWords, RankingWords
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import UnknownClause
 from pitboss.rulebook.clauses import clause as clause_of
@@ -86,13 +88,22 @@ async def game(
     parts = parts_of(only)
     rules = rules_of(desk, game, table)
     procedure = desk.table(table).now.state.procedure if table is not None else rules.terms.procedure
-    key = (rules.digest, procedure, parts)
-    kept: dict[tuple[str, str, tuple[str, ...]], Sendable] = desk.kept["words"]
+    language = asked_in(request.scope)
+    key = (rules.digest, procedure, parts, language)
+    kept: dict[tuple[str, str, tuple[str, ...], str], Sendable] = desk.kept["words"]
     if key not in kept:
         if len(kept) > REMEMBERED:
             kept.clear()
-        kept[key] = kept_json(game_words(rules, procedure), parts)
+        kept[key] = kept_json(in_language(game_words(rules, procedure), language), parts)
     return sent(request, kept[key])
+
+
+@routes.get("/games/{game}/ranking", 401, 404, 422)
+async def ranking(desk: Desk, game: GameName, _: Signed, table: OfTable = None) -> RankingWords:
+    """Which hand beats which, from the highest, with cards that make it."""
+    rules = rules_of(desk, game, table)
+    told = attempted(rules, lambda: [ranking_words(rules)])
+    return told[0] if told else RankingWords(lead="", order=[], hands=[], text="", clause="")
 
 
 @routes.get("/clauses/{id:path}", 401, 404, 422)

@@ -27,7 +27,7 @@ from pitboss.rulebook.submission import check
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table.people import name
-from pitboss.table.refusals import Refused, refuse
+from pitboss.table.refusals import RefusedAct, refuse
 
 Waiting = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Authorization = Annotated[str, Meta(description="Feed KEY", extra=IN_HEADER)]
@@ -147,7 +147,7 @@ async def feed_key(desk: Desk, id: Number, session: Signed, asked: MaybeId | Non
         await desk.house.writer.write(write)
     except Repeated as repeated:
         if repeated.row.kind != "feed" or body_of(repeated.row)["table"] != chain:
-            raise Refused(reused(act_id)) from None
+            raise RefusedAct(reused(act_id)) from None
         message = "a key was made under this id already; it is shown once"
         raise refuse("repeated", message, given=act_id or "", allowed="a new id, for a new key") from None
     return FeedKey(key=key)
@@ -164,7 +164,7 @@ async def feed(desk: Desk, id: Number, asked: FeedAsked, authorization: Authoriz
     )
     if scheme.lower() != "feed" or token is None or not secrets.compare_digest(bytes(token), _kept(key.strip())):
         raise refuse("feed_key", "this is not the key of the table's shoe", allowed="Authorization: Feed KEY")
-    if not desk.limits.persons.take(bytes(token), asyncio.get_running_loop().time()):
+    if not desk.limits.persons.take(bytes(token).hex(), asyncio.get_running_loop().time()):
         raise refuse("rate", "too many messages at once", allowed="try again in a moment")
     return granted(await table.act(f"{DEALER}:shoe", fed(asked), asked.id, house="feed", feed=True))
 

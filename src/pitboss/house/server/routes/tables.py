@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pitboss.house.live.faults import SET_ASIDE, cannot_go_on, contained
-from pitboss.house.live.sheet import fairness, seen
+from pitboss.house.live.sheet import clock, fairness, seen
 from pitboss.house.live.table import Answer, LiveTable
 from pitboss.house.server import errors, logs
 from pitboss.house.server.access import Signed, granted
@@ -20,11 +20,12 @@ from pitboss.messages.base import Done
 from pitboss.messages.tables import ActAsked, ReadyAsked, Seats, SeedAsked, TableDetails, TableListed, WagerLimits
 from pitboss.rulebook.terms import MICRO
 from pitboss.rulebook.words import limited_title
+from pitboss.table.flow import current, turn
 from pitboss.table.layout import layout
 from pitboss.table.people import SPECTATOR
-from pitboss.table.refusals import Refusal, Refused
+from pitboss.table.refusals import Refusal, RefusedAct
 from pitboss.table.rules import Rules
-from pitboss.wording.how_to_play import in_brief
+from pitboss.wording.how_to_play import in_brief, sayings
 
 Number = Annotated[int, Meta(ge=1, le=2**31 - 1, description="The number of a table.")]
 Brief = Annotated[bool, Meta(description="Without the terms and the signs, which can be asked for later.")]
@@ -46,7 +47,7 @@ async def table(desk: Desk, id: Number, _: Signed, brief: Brief = False) -> Anno
     """A table with its terms, its layout, and what a spectator sees now."""
     found = desk.table(id)
     if found.aside is not None and found.aside.unseen:
-        raise Refused(cannot_go_on(found))
+        raise RefusedAct(cannot_go_on(found))
     rules, state = found.now.rules, found.now.state
     details = TableDetails(
         **summary(found),
@@ -70,16 +71,16 @@ async def act(desk: Desk, id: Number, request: Request, session: Signed) -> Done
     live = desk.permits(session, "watch")
     found = desk.table(id)
     if not is_json(request):
-        raise Refused(Refusal("content_type", "the body must be JSON", allowed="application/json"))
+        raise RefusedAct(Refusal("content_type", "the body must be JSON", allowed="application/json"))
     try:
         asked = _ACT.decode(await request.body())
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise Refused(errors.of_json(error)) from None
+        raise RefusedAct(errors.of_json(error)) from None
     reply: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
     ask_act(found, reply, live.person, asked.id, asked.do, asked.as_)
     try:
         done = granted(await reply)
-    except Refused as refused:
+    except RefusedAct as refused:
         desk.figures.refused[refused.refusal.code] += 1
         raise
     desk.figures.took(done.again, asyncio.get_running_loop().time() - began)
@@ -106,16 +107,34 @@ async def ready(desk: Desk, id: Number, asked: ReadyAsked, session: Signed) -> D
 
 def listed(table: LiveTable) -> TableListed:
     rules = table.now.rules
-    return TableListed(**summary(table), brief=_brief(rules), cloth=list(rules.book.felt.cloth))
+    brief, easy = _brief(rules)
+    running = clock(table)
+    return TableListed(
+        **summary(table),
+        brief=brief,
+        cloth=list(rules.book.felt.cloth),
+        easy=easy,
+        asked=_asked(table),
+        left=running.ms if running is not None else None,
+    )
 
 
-def _brief(rules: Rules) -> str:
-    """What the game is about. One whose words cannot be read keeps nobody from seeing the other tables."""
+def _asked(table: LiveTable) -> str:
+    """Who has to decide now. Of a table that was set aside nothing is asked."""
+    rules, state = table.now.rules, table.now.state
+    step = current(rules, state) if table.aside is None else None
+    seat = turn(rules, state) if step is not None and step.kind == "ask" else 0
+    return state.seat(seat).player if seat else ""
+
+
+def _brief(rules: Rules) -> tuple[str, int]:
+    """What the game is about, and how easy it is. One whose words cannot be read keeps nobody from seeing the other
+    tables."""
     try:
-        return in_brief(rules)
+        return in_brief(rules), sayings(rules.game.id).easy
     except BaseException as error:
         _unreadable(rules.game.id, contained(error))
-        return UNREADABLE
+        return UNREADABLE, 0
 
 
 UNREADABLE = "The words of this game cannot be read; the log says where."

@@ -6,6 +6,7 @@ from pitboss.house.live.faults import SET_ASIDE, brought, contained, set_aside
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people import accounts as known
 from pitboss.house.people.accounts import Person
+from pitboss.house.people.names import is_walk_in
 from pitboss.house.people.permits import permit
 from pitboss.house.server.access import Signed, Who
 from pitboss.house.server.desk import Desk
@@ -16,8 +17,16 @@ from pitboss.house.server.routes.cage import Before, Limit, OfPractice, ledger_p
 from pitboss.house.server.routes.tables import Number
 from pitboss.house.server.submission_text import submission_text
 from pitboss.messages.money import Ledger
-from pitboss.messages.record import TableLine
-from pitboss.messages.work import Cited, DeckShown, DutyShown, IrregularityShown, SubmissionText, WorkLine, WorkShown
+from pitboss.messages.record import TableRecorded
+from pitboss.messages.work import (
+    ClauseShown,
+    DeckShown,
+    DutyShown,
+    IrregularityShown,
+    SubmissionText,
+    WorkLine,
+    WorkShown,
+)
 from pitboss.rulebook.roles import DEALER
 from pitboss.table.actions import OpenRound
 from pitboss.table.acts import ACTS
@@ -31,6 +40,7 @@ from pitboss.table.mishaps import can_happen, possible
 from pitboss.table.rules import Rules
 from pitboss.table.state import State, cards_out
 from pitboss.wording.mishaps import kind_words
+from pitboss.wording.trouble_events import RULINGS
 
 BETWEEN = "between rounds"
 
@@ -66,11 +76,11 @@ async def submission(desk: Desk, id: Number, session: Signed) -> SubmissionText:
 
 
 @routes.get("/audit/tables", 401, 403, 422, tag="audit")
-async def every_table(desk: Desk, session: Signed) -> list[TableLine]:
+async def every_table(desk: Desk, session: Signed) -> list[TableRecorded]:
     """Every table there ever was, the closed ones too: their rounds stay in the record."""
     desk.permits(session, "see_audit")
     found = await desk.read(audit_queries.tables)
-    return [TableLine(id=t.chain, name=t.name, game=t.game, open=t.chain in desk.house.tables) for t in found]
+    return [TableRecorded(id=t.chain, name=t.name, game=t.game, open=t.status == "open") for t in found]
 
 
 @routes.get("/patrons/{handle:path}/ledger", 401, 403, 404, 422, tag="money")
@@ -131,10 +141,18 @@ def shown(table: LiveTable, reader: Person, inventory: int | None, told: Reports
         stub=rules.deck_size - len(cards_out(state)),
         uncounted=state.rounds_uncounted,
         places=recorded_places(Draft(rules, state, DEALER, 0)),
+        absent=absent(table),
         matters=matters(state, told),
         inventory=inventory,
         irregularities=irregularities(rules, state),
+        rulings=RULINGS,
     )
+
+
+def absent(table: LiveTable) -> list[int]:
+    """Positions whose players have no page of the table open. Walk-ins have none."""
+    patrons = [seat for seat in table.now.state.seats if seat.player and not is_walk_in(seat.player)]
+    return [seat.number for seat in patrons if not table.presence.here(seat.player)]
 
 
 def moment(rules: Rules, state: State) -> str:
@@ -151,7 +169,7 @@ def duty_shown(rules: Rules, state: State, due: Duty | None, reader: Person) -> 
     clause = guide.clause if due.do is OpenRound else due.clause or guide.clause
     return DutyShown(
         do=due.do.__name__,
-        by=due.by,
+        by=ACTS[due.do].usual,
         yours=not set(reader.roles).isdisjoint(ACTS[due.do].roles),
         guide=due.guide,
         title=guide.title,
@@ -166,8 +184,8 @@ def duty_shown(rules: Rules, state: State, due: Duty | None, reader: Person) -> 
     )
 
 
-def cited(clauses: tuple[str, ...]) -> list[Cited]:
-    return [Cited(clause=each, text=clause_text(each)) for each in clauses]
+def cited(clauses: tuple[str, ...]) -> list[ClauseShown]:
+    return [ClauseShown(clause=each, text=clause_text(each)) for each in clauses]
 
 
 def decks(rules: Rules, state: State) -> list[DeckShown]:

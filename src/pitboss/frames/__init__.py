@@ -1,0 +1,1 @@
+"""Tables of figures for other programs: rows of plain values, written as CSV, JSON, Parquet or Excel."""

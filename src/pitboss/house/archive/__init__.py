@@ -1,0 +1,1 @@
+"""Old rows of the trail in signed files outside the store."""

@@ -1,0 +1,79 @@
+"""Answers in the reader's language. What is made in English is told in another at the edge, field by field: which
+fields of a message are words for people stands here, and nothing else of a message is touched."""
+
+from collections.abc import Mapping, MutableMapping
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pitboss.house.live.words import WORDS as TOLD
+from pitboss.house.server.answers import RoundTold
+from pitboss.house.server.credentials import header
+from pitboss.house.server.past import HappenedWorded
+from pitboss.messages import tables, words, work
+from pitboss.table.refusals import Refusal
+from pitboss.table.views import Told
+from pitboss.wording.translating import Catalogue, catalogue, preferred
+
+T = TypeVar("T")
+
+WORDS: Mapping[type, tuple[str, ...]] = {
+    Told: TOLD,
+    HappenedWorded: ("said", "pays", "why"),
+    RoundTold: ("events", "told"),
+    Refusal: ("message", "allowed"),
+    tables.TableListed: ("brief",),
+    words.ChoiceWords: ("label", "says"),
+    words.StepWords: ("title", "choices"),
+    words.TaskWords: ("title",),
+    words.MishapWords: ("title", "consequence"),
+    words.LineWords: ("words", "pays"),
+    words.PaytableWords: ("lines",),
+    words.PaysWords: ("needs",),
+    words.DecidedWords: ("text",),
+    words.RankedWords: ("words",),
+    words.RankingWords: ("lead", "hands"),
+    words.GameWords: ("steps", "tasks", "roles", "hands", "paytables", "pays", "decided", "irregularities"),
+    work.DutyShown: ("title",),
+    work.ReportShown: ("title",),
+    work.MatterShown: ("title", "report"),
+    work.IrregularityShown: ("kind_title", "title", "consequence", "during", "missing"),
+    work.WorkShown: ("moment", "due", "matters", "irregularities", "rulings"),
+    work.WorkLine: ("moment", "due", "matters"),
+}
+"""By the structure of a message: its fields that are words for people, or hold structures that have such."""
+
+
+def in_language(told: T, language: str) -> T:
+    """The message with its words in this language; what the language lacks stays English."""
+    said = catalogue(language)
+    if said is None:
+        return told
+    found: T = _whole(told, said)
+    return found
+
+
+def _whole(told: Any, said: Catalogue) -> Any:
+    """A message, or several: a text that is no field of one is no word of ours."""
+    if isinstance(told, Struct):
+        fields = next((WORDS[kind] for kind in type(told).__mro__ if kind in WORDS), ())
+        return replace(told, **{field: _field(getattr(told, field), said) for field in fields}) if fields else told
+    return [_whole(each, said) for each in told] if isinstance(told, list) else told
+
+
+def _field(told: Any, said: Catalogue) -> Any:
+    match told:
+        case str():
+            return said.said(told)
+        case list() | tuple():
+            return type(told)(_field(each, said) for each in told)
+        case dict():
+            return {key: _field(each, said) for key, each in told.items()}
+        case _:
+            return _whole(told, said)
+
+
+def asked_in(scope: MutableMapping[str, Any]) -> str:
+    """The language in which a request is to be answered."""
+    return preferred(header(scope, b"accept-language"))

@@ -1,0 +1,33 @@
+"""`pitboss.protect`, for those who use the library."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+
+from pitboss.api import odds_request
+from pitboss.lab.protect.api import PACE
+from pitboss.lab.protect.api import protect as priced
+from pitboss.lab.protect.result import Protection
+from pitboss.odds.request import MAIN, asked
+
+
+def protect(
+    game: str = "",
+    *,
+    sees: str = "",
+    dead: str | Sequence[str] = "",
+    partners: int = 0,
+    stake: int | None = None,
+    pace: Fraction | int = PACE,
+    rounds: int = 0,
+    paytable: str | None = None,
+    readings: Mapping[str, str] | None = None,
+    submission: str | Path | None = None,
+    typed: str = "",
+) -> Protection:
+    """What a player wins who has seen cards, as `pitboss protect` tells it: `sees` in the same words
+    ("dealer:1+flop:1"), `dead` the cards that are out of play, `stake` in cents, `pace` in rounds an hour. `rounds` are
+    those of a simulation, where nothing can be counted; 0 for the usual number."""
+    row = asked(odds_request(game, MAIN, paytable, None, None, stake, readings, submission, typed))[0]
+    gone = row.rules.deck.read_all(dead if isinstance(dead, str) else " ".join(dead))
+    return priced(row, sees=sees, dead=gone, partners=partners, pace=Fraction(pace), rounds=rounds)

@@ -1,0 +1,142 @@
+"""The edges of what tables with a common meter allow each other, one by one."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+import house.running as r
+from house.test_approvals import asked
+from house.test_approvals_meters import MORE, SUE, agreed
+from house.test_meters import LINK, SHARED, Decks, at_decision, progressive
+from pitboss.house.house import House
+from pitboss.house.live.links import (
+    Feeder,
+    adopted_elsewhere,
+    meters_allow,
+    other_chips,
+    other_meter_terms,
+    owner,
+    unknown_links,
+)
+from pitboss.table.refusals import Refusal
+
+Scene = Callable[[House], Awaitable[None]]
+
+
+@pytest.fixture
+def in_a_house(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Scene], None]:
+    Decks(monkeypatch)
+
+    def play(scene: Scene) -> None:
+        async def whole() -> None:
+            house = await r.open_house(sqlite_url, tmp_path)
+            await scene(house)
+            house.close()
+
+        asyncio.run(whole())
+
+    return play
+
+
+def test_a_reset_counts_from_the_moment_of_the_approval_on(in_a_house: Callable[[Scene], None]) -> None:
+    """Who has contributed since the meter was reset has done so under the old terms: a reset before them is none."""
+
+    async def scene(house: House) -> None:
+        table = await r.opened(house, progressive("One"))
+        await at_decision(table, "Ann")
+        await r.finish(table)
+        found = await agreed(house, table, progressive("One", version=2, meters=MORE))
+        (meter,) = house.bank.meters
+        reading = house.bank.reading(meter)
+        for later, allowed in ((-1000, False), (-1, False), (0, True), (1000, True)):
+            house.bank.set_reading(meter, reading, reset_at=found.approved_at + later)
+            assert meters_allow(house, Feeder.of(table), found) is allowed, later
+
+    in_a_house(scene)
+
+
+def test_terms_of_a_meter_may_differ_only_while_nobody_has_put_in_anything(in_a_house: Callable[[Scene], None]) -> None:
+    """Table 1 is closed, and the meter it shared has a name of its own. Untouched it may have other terms."""
+
+    async def scene(house: House) -> None:
+        table = await r.opened(house, progressive("One"), links=LINK)
+        other = progressive("Two", meters=MORE)
+        assert other_meter_terms(house, other, {}) is None, "it shares nothing"
+        assert other_meter_terms(house, other, {"Progressive": "Another"}) is None, "nobody feeds it"
+        open_one = other_meter_terms(house, other, LINK)
+        assert open_one is not None and open_one.allowed == "the terms of 'One' for this meter"
+        await r.done(house.close_table(table, "manager:May", ""))
+        assert other_meter_terms(house, other, LINK) is None
+        untouched = house.bank.reading(SHARED)
+        for reading in (untouched - 1, untouched + 1):
+            house.bank.set_reading(SHARED, reading)
+            refused = other_meter_terms(house, other, LINK)
+            assert refused is not None and refused.given == f"{SHARED}: other rate than at 'One'"
+        assert other_meter_terms(house, progressive("Two"), LINK) is None
+
+    in_a_house(scene)
+
+
+def test_only_a_meter_that_changes_binds_to_what_others_have_adopted(in_a_house: Callable[[Scene], None]) -> None:
+    async def scene(house: House) -> None:
+        one = await r.opened(house, progressive("One"), links=LINK)
+        await r.opened(house, progressive("Two"), links=LINK)
+        assert adopted_elsewhere(house, Feeder.of(one), progressive("One", version=2)) is None, (
+            "its meter stays as it is"
+        )
+        assert adopted_elsewhere(house, Feeder.of(one), progressive("One", version=2, meters=MORE)) is None, (
+            "nobody has these"
+        )
+
+    in_a_house(scene)
+
+
+def test_a_table_goes_along_only_with_what_was_approved_and_is_the_same(in_a_house: Callable[[Scene], None]) -> None:
+    async def scene(house: House) -> None:
+        one, two = [await r.opened(house, progressive(name), links=LINK) for name in ("One", "Two")]
+        found = await agreed(house, one, progressive("One", version=2, meters=MORE))
+        assert not meters_allow(house, Feeder.of(one), found), "the other has nothing of the kind"
+        theirs = await asked(house.approvals.propose(two, progressive("Two", version=2, meters=MORE), SUE))
+        assert not meters_allow(house, Feeder.of(one), found), "proposed only"
+        await asked(house.approvals.withdraw(theirs.id, SUE))
+        less = {"Progressive": {**MORE["Progressive"], "rate": "8"}}
+        theirs = await agreed(house, two, progressive("Two", version=2, meters=less))
+        assert not meters_allow(house, Feeder.of(one), found), "approved, but another rate"
+        await asked(house.approvals.withdraw(theirs.id, SUE))
+        await agreed(house, two, progressive("Two", version=2, meters=MORE))
+        assert meters_allow(house, Feeder.of(one), found)
+
+    in_a_house(scene)
+
+
+def test_practice_and_real_chips_share_no_meter(in_a_house: Callable[[Scene], None]) -> None:
+    async def scene(house: House) -> None:
+        await r.opened(house, progressive("One"), links=LINK)
+        practice = progressive("Two", practice=True)
+        refused = other_chips(house, practice, LINK)
+        assert refused is not None and refused.allowed == "a meter of practice chips, or a new name"
+        assert other_chips(house, practice, {"Progressive": "New"}) is None
+        assert other_chips(house, progressive("Two"), LINK) is None
+
+    in_a_house(scene)
+
+
+def test_a_table_without_a_meter_links_none() -> None:
+    found = unknown_links(r.terms("dragon-poker"), LINK)
+    assert found is not None and (found.code, found.allowed) == ("meter", "none: this table has no meter")
+
+
+@pytest.mark.parametrize(
+    ("shared", "code"),
+    [("G", ""), ("G" * 64, ""), ("G" * 65, "meter"), ("", "meter"), ("a\nb", "meter"), ("a/b", "meter"), ("12/b", "")],
+)
+def test_names_for_a_shared_meter(shared: str, code: str) -> None:
+    found = unknown_links(progressive("One"), {"Progressive": shared})
+    assert (found.code if isinstance(found, Refusal) else "") == code
+
+
+@pytest.mark.parametrize(("meter", "chain"), [("12/M", 12), ("1/a/b", 1), ("M", None), ("0/M", None), ("12/", None)])
+def test_whose_own_a_meter_is(meter: str, chain: int | None) -> None:
+    assert owner(meter) == chain

@@ -1,0 +1,38 @@
+"""Partners on a shared board with a small pack: what is simulated lies where the exact mean over their hands does."""
+
+from fractions import Fraction
+from itertools import combinations
+
+from odds.walker import pack_of
+from pitboss.lab.protect import board
+from pitboss.lab.protect.sampled import Sample, sampled
+from pitboss.lab.protect.seen import SeenCards
+from pitboss.odds.tally import Pack
+from pitboss.table.rules import Rules
+from support import UTH
+from support import rules as rules_of
+
+SMALL = pack_of("2478TK", "cd")[:-1]
+
+
+def with_partner(rules: Rules, pack: Pack) -> Fraction:
+    """A partner's two cards are as good as dead: the mean of the edges without them."""
+    edges = []
+    for gone in combinations(pack, 2):
+        left = tuple(card for card in pack if card not in gone)
+        found = board.solve(rules, SeenCards(), left, 100)
+        assert found is not None
+        edges.append(found.ev)
+    return sum(edges, Fraction(0)) / len(edges)
+
+
+def test_a_partner_where_cards_are_dead() -> None:
+    rules = rules_of(UTH)
+    honest = board.solve(rules, SeenCards(), SMALL, 100)
+    assert honest is not None
+    found = sampled(Sample(rules, SeenCards(), SMALL, 100, 1, 150, honest), lambda what, done: None)
+    exact = with_partner(rules, SMALL)
+    assert exact > honest.ev
+    assert found.method == "simulated"
+    assert 0 < found.standard_error < 0.2
+    assert abs(found.ev - exact) < 3 * found.standard_error
