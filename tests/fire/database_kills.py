@@ -15,12 +15,16 @@ import psutil
 import psycopg
 
 from fire.campaign import Campaign, Place, Tally
-from fire.kills import further, nothing_lost, seated
+from fire.kills import MORE, further, nothing_lost, seated
 from fire.load import Person, playing
 from fire.serving import Forker, Start
 from fire.stores import Store
 from house.postgres import Postgres
 from ports import free_port
+
+PAUSE = 1.0
+"""Seconds between the acts of each of the two who play with a writer that answers too early. What was answered is
+committed with the next act, of theirs or of the staff: where the staff have nothing to do, the crash comes first."""
 
 
 class Crashing(Postgres):
@@ -60,19 +64,17 @@ class DatabaseKills:
         return self._crashed(seed, "")
 
     def plant(self, fault: str) -> None:
-        for seed in range(12):  # the staff's acts are acknowledged to nobody
+        for seed in range(1, 13):  # after their first acts the staff close the bets, which commits them
             self._crashed(seed, fault)
 
     def _crashed(self, seed: int, plant: str) -> Tally:
         with self._store.copy() as url:
             crowd = [Person(*each, "again ") for each in (self._crowd[:2] if plant else self._crowd)]
-            for (
-                each
-            ) in crowd:  # what is answered too early is committed with the next act, which must not follow at once
-                each.pause = 0.5 if plant else 0.0
+            for each in crowd:
+                each.pause = PAUSE if plant else 0.0
             pid = self._forker.start(Start(url, str(self._store.folder), self._port, plant=plant))
             try:
-                heard = asyncio.run(self._under_load(crowd, random.Random(seed), play_on=not plant))
+                heard = asyncio.run(self._under_load(crowd, random.Random(seed), seed if plant else None))
                 assert not self._forker.ended(pid, 0), "the house has stopped"
             finally:
                 self._forker.kill(pid)
@@ -81,11 +83,13 @@ class DatabaseKills:
         troubles = sum(each.refused["store"] for each in crowd)
         return Counter({"crashes": 1, "acts acknowledged before": heard, "told to try again": troubles, "acts": acts})
 
-    async def _under_load(self, crowd: list[Person], rng: random.Random, *, play_on: bool) -> int:
-        """How much was acknowledged before the crash. Everybody plays on after it."""
+    async def _under_load(self, crowd: list[Person], rng: random.Random, later: int | None) -> int:
+        """How much was acknowledged before the crash. Everybody plays on after it; with a planted fault the crash comes
+        with an answer, `later` acts after the first ones, and nobody plays on."""
+        play_on = later is None
         over = [False]
         tasks = asyncio.create_task(playing(crowd, self._port, lambda: over[0], 90))
-        begun = further(crowd)
+        begun = further(crowd, MORE + (later or 0))
         while not begun() and not tasks.done():
             await asyncio.sleep(0.005)
         await asyncio.sleep(rng.uniform(0.0, 0.5) if play_on else 0.0)

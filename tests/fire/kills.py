@@ -74,10 +74,10 @@ class Kills:
         await dying
 
 
-def further(crowd: list[Person]) -> Callable[[], bool]:
-    """Whether everybody has heard of what was not answered, and played on."""
+def further(crowd: list[Person], acts: int = MORE) -> Callable[[], bool]:
+    """Whether everybody has heard of what was not answered, and played on, so many acts."""
     before = [len(each.acknowledged) for each in crowd]
-    return lambda: all(len(each.acknowledged) >= had + MORE for each, had in zip(crowd, before, strict=True))
+    return lambda: all(len(each.acknowledged) >= had + acts for each, had in zip(crowd, before, strict=True))
 
 
 def nothing_lost(url: str, keys: Path, crowd: list[Person]) -> None:
