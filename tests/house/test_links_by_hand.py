@@ -12,12 +12,15 @@ from house.test_approvals_meters import MORE, SUE, agreed
 from house.test_meters import LINK, SHARED, Decks, at_decision, progressive
 from pitboss.house.house import House
 from pitboss.house.live.links import (
+    Elsewhere,
     Feeder,
     adopted_elsewhere,
+    elsewhere,
     meters_allow,
     other_chips,
     other_meter_terms,
     owner,
+    sharing,
     unknown_links,
 )
 from pitboss.table.refusals import Refusal
@@ -140,3 +143,31 @@ def test_names_for_a_shared_meter(shared: str, code: str) -> None:
 @pytest.mark.parametrize(("meter", "chain"), [("12/M", 12), ("1/a/b", 1), ("M", None), ("0/M", None), ("12/", None)])
 def test_whose_own_a_meter_is(meter: str, chain: int | None) -> None:
     assert owner(meter) == chain
+
+
+def test_tables_of_other_processes_are_the_open_ones_that_are_not_here(in_a_house: Callable[[Scene], None]) -> None:
+    """Table 1 is here. Of the others one shares no meter, one shares it, and one is closed."""
+
+    async def scene(house: House) -> None:
+        here = await r.opened(house, progressive("Here"), links=LINK)
+        alone = await r.opened(house, progressive("Alone"))
+        far = await r.opened(house, progressive("Far"), links=LINK)
+        closed = await r.opened(house, progressive("Closed"), links=LINK)
+        await r.done(house.close_table(closed, "manager:May", ""))
+        found = await house.writer.write(lambda conn: elsewhere(conn, {here.fixed.chain}))
+        assert found.chains == {alone.fixed.chain, far.fixed.chain}
+        assert [(table.chain, table.name, table.links) for table in found.feeders] == [(far.fixed.chain, "Far", LINK)]
+
+    in_a_house(scene)
+
+
+def test_a_table_that_has_come_here_is_not_also_elsewhere(in_a_house: Callable[[Scene], None]) -> None:
+    """What is known of other processes may be older than what is here: each table feeds a meter once."""
+
+    async def scene(house: House) -> None:
+        table = Feeder.of(await r.opened(house, progressive("Here"), links=LINK))
+        far = Feeder(table.chain + 1, "Far", table.terms, LINK)
+        house.elsewhere = Elsewhere(frozenset({table.chain, far.chain}), (table, far))
+        assert [feeder.name for feeder, _ in sharing(house, SHARED)] == ["Here", "Far"]
+
+    in_a_house(scene)
