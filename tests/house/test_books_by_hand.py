@@ -138,6 +138,7 @@ def test_where_the_house_does_not_stand_behind_it_the_cage_has_to_hold_it(conn: 
 
 def test_the_mirror_follows_postings_and_capital() -> None:
     bank = Bank({"cage": 10, "practice/pool:P": 0}, {"M": 5}, {"M": 77})
+    assert (bank.has("practice/pool:P"), bank.has("pool:M")) == (True, False), "what never moved is not there"
     bank.post([Posting("cage", -700, ""), Posting("pool:M", 700, "")], capital=690)
     assert [bank.balance(name) for name in ("cage", "pool:M", "outside", "patron:Ann")] == [0, 700, -690, 0]
     bank.post([Posting("practice/cage", -5, ""), Posting("practice/pool:P", 5, "")], capital=5)
@@ -463,6 +464,16 @@ def test_what_a_player_held_before_and_after_a_round(conn: Connection, prefix: s
     """$11 before the stake; $10 after: $3 won here, $4 gone elsewhere. Her stake may be the first row of the round."""
     told = played(conn, prefix)
     assert held(conn, told, "Ann") == held(conn, replace(told, first=3), "Ann") == Held(1_100, 1_000, -400)
+
+
+def test_a_meter_was_last_reset_at_the_latest_moment_that_was_told() -> None:
+    """Another process may tell of a reset after a later one has happened here."""
+    bank = Bank({}, {"M": 5}, {"M": 77})
+    moments = []
+    for at in (0, 76, 77, 78, 70):
+        bank.was_reset("M", at)
+        moments.append(bank.reset_at("M"))
+    assert moments == [77, 77, 77, 78, 78]
 
 
 def test_who_did_not_play_holds_what_he_held(conn: Connection) -> None:
