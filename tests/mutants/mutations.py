@@ -437,6 +437,7 @@ _FILES = {
     ),
     "settling": (f"{_T}round_flow.py", f"{_T}settlement_order.py", f"{_T}physical_table.py", f"{_T}guards.py"),
     "mishaps": (
+        f"{_T}coming_back.py",
         f"{_T}edition_rows.py",
         f"{_T}irregularities_bench.py",
         f"{_T}irregularities_players.py",

@@ -19,7 +19,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "fairness/bytes.js": ("fairness_test.js",),
     "fairness/chacha20.js": ("fairness_test.js",),
     "fairness/shuffle.js": ("fairness_test.js", "check_test.js"),
-    "format.js": ("format_test.js",),
+    "format.js": ("format_test.js", "format_abroad_test.js", "format_spanish_test.js"),
     "odds/bars.js": ("odds_test.js",),
     "odds/figures.js": ("odds_test.js",),
     "round/sums.js": ("audit_test.js",),
