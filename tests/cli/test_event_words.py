@@ -7,6 +7,7 @@ import pytest
 
 from pitboss.rulebook.pays import ToOne
 from pitboss.table import events as e
+from pitboss.table.actions import CountStub
 from pitboss.table.rules import Rules
 from pitboss.wording.events import bare, sentence
 from pitboss.wording.lines import narrate, said
@@ -25,6 +26,7 @@ VALUES: dict[str, Any] = {
     "device": "shuffler", "measure": "removed", "procedure": "hand", "meter": "Grand", "amount": 5_000_000,
     "reading": 100_000_000_000, "added": 0, "name": "preflop", "choice": "play_4x", "kind": "player_left",
     "consequence": "left", "detail": "", "matter": "player_left", "ruling": "played_out", "reason": "",
+    "about": CountStub(37),
 }  # fmt: skip
 """Something for each field of an event; whatever else has a default keeps it."""
 

@@ -18,6 +18,7 @@ from pitboss.house.server.speaking import WORDS
 from pitboss.house.server.web_words import game_words
 from pitboss.rulebook.pays import Dollars, ForOne, Half, Lose, MeterShare, Push, Returned, ToOne
 from pitboss.rulebook.roles import ROWS
+from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.definition import CONSEQUENCES
 from pitboss.table.rules import Rules
@@ -97,6 +98,8 @@ CASES: dict[type, list[dict[str, Any]]] = {
     e.MatterRaised: [
         {"matter": "chips:ante"},
         {"matter": "violation"},
+        {"matter": "report:card_face_up", "seat": 0},
+        {"matter": "count", "seat": 0},
         {"matter": "other", "seat": 0},
         {"matter": "other"},
     ],
@@ -106,6 +109,16 @@ CASES: dict[type, list[dict[str, Any]]] = {
         {"ruling": "losing"},
         {"ruling": "resolved", "matter": "chips:ante"},
         {"ruling": "misdealt"},
+        {"ruling": "confirmed", "matter": "report:card_face_up"},
+        {"ruling": "corrected", "matter": "report:card_face_up"},
+        *({"ruling": ruling, "matter": "count"} for ruling in ("confirmed", "dismissed", "corrected")),
+    ],
+    e.FloorCalled: [
+        {"about": a.CountStub(37)},
+        {"about": a.CountStub(1)},
+        {"about": a.Report("dealer_card_exposed")},
+        {"about": a.Report("wrong_number", seat=3, place="seat", count=4, detail="it was seen")},
+        {"about": a.Report("card_face_up", cards=("Ah",))},
     ],
     e.Irregularity: [
         {"detail": "it was seen", "cards": ("Ah", "??"), "count": 2},

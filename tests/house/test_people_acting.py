@@ -46,7 +46,7 @@ EXPECTED = {
     "PlaceWager": SEAT, "OpenRound": DEALS, "CloseBets": DEALS, "TakeWagers": DEALS, "DealCards": DEALS,
     "RemoveStub": DEALS, "CountStub": DEALS, "Decide": SEAT, "CollectFolded": DEALS, "ShowCards": DEALS,
     "PostContributions": STAFF, "SettleHand": DEALS, "SettleTable": DEALS, "ClearTable": DEALS,
-    "Report": "player " + STAFF, "Rule": FLOOR,
+    "Report": "player " + STAFF, "CallFloor": "dealer", "Rule": FLOOR,
 }  # fmt: skip
 """Who performs what, read from the rulebooks by hand."""
 

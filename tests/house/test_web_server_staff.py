@@ -147,4 +147,4 @@ def test_every_duty_has_a_title_in_every_rulebook(game: str) -> None:
     )  # fmt: skip
     for procedure in ("manual_shoe", "hand", "automated_shoe"):
         assert all(book(game).guide(step, procedure).title for step in needed)
-    assert set(MATTERS) == {"player_left", "violation", "chips"}
+    assert set(MATTERS) == {"player_left", "violation", "chips", "report", "count"}

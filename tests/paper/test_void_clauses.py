@@ -15,7 +15,6 @@ from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.dealing import recorded_places
-from pitboss.table.draft import Draft
 from pitboss.table.examples import spare_cards
 from pitboss.table.flow import targets_due
 from pitboss.table.refusals import Refusal
@@ -79,7 +78,7 @@ def wrong_counts(table: Table) -> list[a.CountStub]:
     """Where the stub is counted: one card less in it, and one more at each place in turn."""
     if table.step_name != "stub":
         return []
-    places = recorded_places(Draft(table.rules, table.state, "dealer", 0))
+    places = recorded_places(table.state)
     stub = table.rules.deck_size - sum(places.values()) - 1
     return [a.CountStub(stub, tuple({**places, at: count + 1}.items())) for at, count in places.items()]
 

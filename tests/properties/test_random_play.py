@@ -214,6 +214,8 @@ def nonsense(rules: Rules, chance: random.Random) -> a.AnyAction:
         a.CountStub(chance.randint(-1, 60), (("seat1", chance.randint(0, 9)),)),
         a.Report(chance.choice(("wrong_number", "card_face_up", "player_left", "storm")), seat, "seat", 4),
         a.Rule("player_left", "losing", seat),
+        a.Rule("count", chance.choice(("confirmed", "corrected")), 0, chance.choice((None, a.CountStub(40)))),
+        a.CallFloor(a.CountStub(chance.randint(-1, 60))),
         a.TakeSeat(seat, chance.choice(("Ann", "", "Bob"))),
         a.ClearTable(),
         a.OpenRound(),
@@ -235,7 +237,9 @@ def act_at_random(table: Table, chance: random.Random) -> None:
             for o in table.offers(who)
             if not isinstance(o.example, a.RemoveDeck | a.LeaveSeat) or chance.random() < 0.1
         ]
-        found = [o for o in found if not isinstance(o.example, a.Report | a.GoIdle) or chance.random() < 0.15]
+        found = [
+            o for o in found if not isinstance(o.example, a.Report | a.CallFloor | a.GoIdle) or chance.random() < 0.15
+        ]
         if not found:
             return
         offer = chance.choice(found)

@@ -27,19 +27,19 @@ WHO = {
     "CloseBets": DEALER,
     "TakeWagers": DEALER, "DealCards": DEALER, "RemoveStub": DEALER, "CountStub": DEALER, "Decide": SEAT,
     "CollectFolded": DEALER, "ShowCards": DEALER, "PostContributions": STAFF, "SettleHand": DEALER,
-    "SettleTable": DEALER, "ClearTable": DEALER, "Rule": FLOOR,
+    "SettleTable": DEALER, "ClearTable": DEALER, "CallFloor": DEALER, "Rule": FLOOR,
 }  # fmt: skip
 """The roles of each act, the one that acts by default first. Of a recut and a report the game says it."""
 LEFT_TO_PEOPLE = {
     "OrderRecut", "OrderShuffle", "GoIdle", "CloseBets", "SetDeviceAside", "RestoreDevice", "ChangeProcedure",
-    "AdoptTerms", "TakeSeat", "LeaveSeat", "ComeBack", "PlaceWager", "Decide", "Report", "Rule",
+    "AdoptTerms", "TakeSeat", "LeaveSeat", "ComeBack", "PlaceWager", "Decide", "Report", "CallFloor", "Rule",
 }  # fmt: skip
 RECUT = {DRAGON: FLOOR, TOP5: FLOOR, LIR: FLOOR, UTH: "supervisor manager"}
 
 
 def test_every_act_has_one_row() -> None:
     known = {kind for kind in vars(a).values() if isinstance(kind, type) and issubclass(kind, a.Action)} - {a.Action}
-    assert len(known) == 37
+    assert len(known) == 38
     assert ACTS.keys() == known == set(get_args(a.AnyAction))
     assert all(row.act is act for act, row in ACTS.items())
     assert ACTS.keys() == {getattr(a, name) for name in (*WHO, "OrderRecut", "Report")}

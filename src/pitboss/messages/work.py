@@ -1,6 +1,7 @@
 """The staff's work: what is due, what can go wrong now, how the equipment stands."""
 
 from pitboss.messages.base import AnswerBody
+from pitboss.table.actions import Called
 
 
 class ClauseShown(AnswerBody):
@@ -65,6 +66,8 @@ class ReportShown(AnswerBody):
     """Chips counted, where they are what does not agree."""
     expected: int | None
     """Chips that should have been there."""
+    about: Called | None = None
+    """What the dealer has put before the floorperson, as an act; null where a matter came up in another way."""
 
 
 class MatterShown(AnswerBody):

@@ -16,7 +16,6 @@ from pitboss.rulebook.words import listed
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.dealing import recorded_places
-from pitboss.table.draft import Draft
 from pitboss.table.engine import decide
 from pitboss.table.flow import current, targets_due
 from pitboss.table.people import as_player
@@ -202,7 +201,7 @@ class Runner:
             return a.Report(
                 script.kind, script.seat, script.place, script.count, script.cards, script.ruling, script.detail
             )
-        record = recorded_places(Draft(self.table.rules, self.table.state, script.by, 0))
+        record = recorded_places(self.table.state)
         right = self.table.rules.deck_size - sum(record.values())
         wrong = {place: count for place, count in script.places.items() if record.get(place) != count}
         if wrong and script.count == right:

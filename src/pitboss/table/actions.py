@@ -224,12 +224,25 @@ class Report(Action, frozen=True):
     meters: Readings = ()
 
 
+Called = Report | CountStub
+"""What can be put before a floorperson."""
+
+
+class CallFloor(Action, frozen=True):
+    """What the dealer has seen or counted. Nothing follows from it until a floorperson has ruled."""
+
+    about: Called
+
+
 class Rule(Action, frozen=True):
     """A floorperson's decision on a matter that waits for one."""
 
     matter: str
     ruling: str
     seat: int = 0
+    instead: Called | None = None
+    """With the ruling `corrected`: what the dealer should have said."""
+    meters: Readings = ()
 
 
 AnyAction = (
@@ -237,7 +250,7 @@ AnyAction = (
     | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice
     | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers
     | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand
-    | SettleTable | ClearTable | Report | Rule
+    | SettleTable | ClearTable | Report | CallFloor | Rule
 )  # fmt: skip
 
 

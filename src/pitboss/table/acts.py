@@ -12,7 +12,7 @@ from msgspec import Struct
 from pitboss.rulebook.roles import FLOOR, FLOORPERSON, MANAGERS, ROLES, STAFF, who_may
 from pitboss.table import actions as a
 from pitboss.table import automatic as house
-from pitboss.table import betting, dealing, life, mishaps, settling
+from pitboss.table import betting, calls, dealing, life, mishaps, settling
 from pitboss.table import examples as offer
 from pitboss.table.draft import Draft
 from pitboss.table.examples import ActExample, Examples, Scope, Standpoint
@@ -38,6 +38,8 @@ class ActRow(Struct, frozen=True, gc=False):
     """What it is offered for."""
     checked_first: bool = False
     """All its checks come before its first event: to try it, the state it leads to is not needed."""
+    while_called: bool = False
+    """May be done while the floorperson is called: everything else waits for the ruling."""
     duty_of: str = ""
     """Whose duty it is when it is due, where that is not the first of the roles."""
 
@@ -79,7 +81,7 @@ _AT_A_SEAT = who_may("sit", "deal")
 _FREES_A_SEAT = who_may("sit", "deal", "floor")
 
 _ROWS: tuple[ActRow, ...] = (
-    ActRow(a.TakeSeat, betting.take_seat, _AT_A_SEAT, offer.take_seat, checked_first=True),
+    ActRow(a.TakeSeat, betting.take_seat, _AT_A_SEAT, offer.take_seat, checked_first=True, while_called=True),
     # from the box to the shoe
     ActRow(a.ReceiveCards, life.receive, _DEALS, offer.receive, house.plain, per="deck"),
     ActRow(a.InspectCards, life.inspect, _DEALS, offer.inspect, house.plain, per="deck"),
@@ -112,14 +114,25 @@ _ROWS: tuple[ActRow, ...] = (
     ActRow(a.AdoptTerms, life.adopt_terms, MANAGERS, None),
     ActRow(a.TakeWagers, betting.take_wagers, _DEALS, offer.take_wagers, house.take_wagers),
     ActRow(a.DealCards, dealing.deal_cards, _DEALS, offer.deal, house.deal),
-    ActRow(a.Rule, betting.rule, FLOOR, offer.rule),
+    ActRow(a.Rule, betting.rule, FLOOR, offer.rule, while_called=True),
     # players
-    ActRow(a.LeaveSeat, betting.leave_seat, _FREES_A_SEAT, offer.leave_seat, per="seat", checked_first=True),
-    ActRow(a.ComeBack, mishaps.come_back, _AT_A_SEAT, offer.come_back, per="seat", checked_first=True),
+    ActRow(
+        a.LeaveSeat,
+        betting.leave_seat,
+        _FREES_A_SEAT,
+        offer.leave_seat,
+        per="seat",
+        checked_first=True,
+        while_called=True,
+    ),
+    ActRow(
+        a.ComeBack, mishaps.come_back, _AT_A_SEAT, offer.come_back, per="seat", checked_first=True, while_called=True
+    ),
     ActRow(a.PlaceWager, betting.place_wager, _AT_A_SEAT, offer.place_wager, per="seat", checked_first=True),
     ActRow(a.Decide, dealing.decide_hand, _AT_A_SEAT, offer.decide_hand, per="seat"),
     # when something goes wrong
     ActRow(a.Report, mishaps.report, _reporters, offer.report),
+    ActRow(a.CallFloor, calls.call_floor, _DEALS, offer.call_floor),
 )
 
 

@@ -11,7 +11,7 @@ from pitboss.table.life import lawful
 from pitboss.table.people import name, role
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
-from pitboss.table.state import OUT, Seat, State, TableDeck
+from pitboss.table.state import CALLS, OUT, Seat, State, TableDeck
 
 INSTRUMENTS = ("chips", "plaque", "approved instrument")
 HOUR = 3_600_000
@@ -313,6 +313,7 @@ def readings_given(d: Draft, brought: a.Readings, clause: str) -> dict[str, int]
 
 def rule(d: Draft, act: a.Rule) -> None:
     """A floorperson decides a matter that waited."""
+    from pitboss.table.calls import rule_on_call
     from pitboss.table.mishaps import confirm_violation, rule_on_absence
 
     if (act.matter, act.seat) not in d.state.matters:
@@ -331,6 +332,8 @@ def rule(d: Draft, act: a.Rule) -> None:
         taken = sum(1 for s in d.state.playing if s.taken[d.rules.index[wager]])
         d.add(e.MatterSettled(act.matter, act.ruling, clause, act.seat))
         d.add(e.ChipsCounted(wager, taken, taken, clause))
+    elif act.matter.startswith(CALLS):
+        rule_on_call(d, act)
     elif act.matter == "player_left":
         rule_on_absence(d, act.seat, act.ruling)
     else:

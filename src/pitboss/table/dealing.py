@@ -11,7 +11,7 @@ from pitboss.table.faces import check_faces, must_be_told, turned_up
 from pitboss.table.flow import answer, asked, collect_folded, owed_now, progress, targets_due, to_collect, turn
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
-from pitboss.table.state import cards_out
+from pitboss.table.state import State, cards_out
 
 
 def _may_deal(d: Draft) -> Step:
@@ -86,9 +86,8 @@ def expected_stub(d: Draft) -> int:
     return d.rules.deck_size - len(cards_out(d.state))
 
 
-def recorded_places(d: Draft) -> dict[str, int]:
+def recorded_places(state: State) -> dict[str, int]:
     """How many cards the record has at each place."""
-    state = d.state
     places = {f"seat{s.number}": len(s.cards) for s in state.playing}
     places |= {"dealer": len(state.dealer), "community": len(state.community), "box": len(state.box)}
     places["discards"] = len(state.burned) + len(state.aside) + len(state.thrown)
@@ -116,7 +115,7 @@ def count_stub(d: Draft, act: a.CountStub) -> None:
         d.add(e.StubCounted(act.stub, expected, deck, "not misdealt", d.cite("count_not_misdealt")))
         d.add(e.DeckRemoved(deck, f"{act.stub} cards counted", d.cite("count_not_misdealt")))
         return
-    places, counted = recorded_places(d), dict(act.places)
+    places, counted = recorded_places(d.state), dict(act.places)
     if set(counted) != set(places) or min(counted.values()) < 0:
         raise refuse(
             "counts_by_place",

@@ -32,6 +32,9 @@ def _handle(draft: Draft, action: a.AnyAction, row: ActRow) -> Refusal | None:
         return Refusal("wrong_role", "unknown role", given=draft.by, allowed=", ".join(ROLES))
     if draft.at < 0:
         return Refusal("time", "an act has a time", given=str(draft.at), allowed="0 or later")
+    if draft.state.called is not None and not row.while_called:
+        waits = "a matter waits for a ruling"
+        return Refusal("pending", waits, given=draft.state.matters[0][0], allowed="a ruling")
     try:
         draft.who = row.admits(draft.rules, action)
         row.does(draft, action)

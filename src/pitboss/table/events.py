@@ -5,6 +5,7 @@ from msgspec import Struct
 from pitboss.cards.deck import Card
 from pitboss.rulebook.pays import Pay
 from pitboss.rulebook.terms import Terms
+from pitboss.table.actions import Called
 from pitboss.table.vocabulary import Consequence, Place
 
 
@@ -398,6 +399,13 @@ class PlayerBack(Event, frozen=True):
     clause: str
 
 
+class FloorCalled(Event, frozen=True):
+    """The dealer has put something before the floorperson; the table stands still until it is ruled on."""
+
+    about: Called
+    clause: str
+
+
 class MatterRaised(Event, frozen=True):
     """Waits for a floorperson's decision and blocks the deal."""
 
@@ -421,5 +429,5 @@ AnyEvent = (
     | HandDiscarded | CardsShown | ContributionPosted | ContributionReversed | HandTurned | WagerSettled | PayoutCut
     | MeterPaid | EnvyPaid | HandCollected | TableSettled | TableCleared | Irregularity | RoundVoided | HandVoided
     | HandCorrected | Owed
-    | WagersForfeited | PlayerAway | PlayerBack | MatterRaised | MatterSettled
+    | WagersForfeited | PlayerAway | PlayerBack | FloorCalled | MatterRaised | MatterSettled
 )  # fmt: skip

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pitboss.cards.deck import UNKNOWN, Card
 from pitboss.table import events as e
 from pitboss.table.rules import Rules
-from pitboss.table.state import ABANDONED, FOLDED, FORFEITED, LIVE, OUT, VOID, Owing, Seat, State, TableDeck
+from pitboss.table.state import ABANDONED, CALLS, FOLDED, FORFEITED, LIVE, OUT, VOID, Owing, Seat, State, TableDeck
 
 
 def evolve(rules: Rules, state: State, event: e.AnyEvent) -> State:
@@ -400,12 +400,17 @@ def _back(rules: Rules, state: State, ev: e.PlayerBack) -> State:
     return replace(state, seats=_seat(state, ev.seat, back=True))
 
 
+def _floor_called(rules: Rules, state: State, ev: e.FloorCalled) -> State:
+    return replace(state, called=ev.about)
+
+
 def _raised(rules: Rules, state: State, ev: e.MatterRaised) -> State:
     return replace(state, matters=(*state.matters, (ev.matter, ev.seat)))
 
 
 def _matter_settled(rules: Rules, state: State, ev: e.MatterSettled) -> State:
-    return replace(state, matters=tuple(m for m in state.matters if m != (ev.matter, ev.seat)))
+    called = None if ev.matter.startswith(CALLS) else state.called
+    return replace(state, matters=tuple(m for m in state.matters if m != (ev.matter, ev.seat)), called=called)
 
 
 APPLY: dict[type, Callable[[Rules, State, Any], State]] = {
@@ -460,6 +465,7 @@ APPLY: dict[type, Callable[[Rules, State, Any], State]] = {
     e.WagersForfeited: _forfeited,
     e.PlayerAway: _away,
     e.PlayerBack: _back,
+    e.FloorCalled: _floor_called,
     e.MatterRaised: _raised,
     e.MatterSettled: _matter_settled,
 }

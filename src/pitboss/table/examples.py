@@ -5,15 +5,17 @@ from collections.abc import Iterator
 from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
-from pitboss.rulebook.roles import PLAYER
+from pitboss.rulebook.roles import FLOORPERSON, PLAYER
 from pitboss.table import actions as a
+from pitboss.table.dealing import recorded_places
 from pitboss.table.definition import Step
 from pitboss.table.flow import moved, targets_due, turn
 from pitboss.table.mishaps import possible, right_number
 from pitboss.table.people import name, role
 from pitboss.table.rules import Rules
-from pitboss.table.state import Seat, State, TableDeck, cards_out
+from pitboss.table.state import COUNT, Seat, State, TableDeck, cards_out
 
 Scope = Literal["table", "deck", "device", "seat"]
 """Whether an act is done once at the table, or with each deck, each device or at each seat."""
@@ -184,11 +186,17 @@ def spare_cards(rules: Rules, state: State, count: int) -> tuple[str, ...]:
     return tuple(left[:count])
 
 
+_RULINGS = {"chips": ("resolved",), "player_left": ("played_out", "losing"), "report": ("confirmed", "dismissed")}
+"""By the matter; where nothing else is said, what can be ruled on a report."""
+
+
 def rule(at: Standpoint) -> Examples:
     for matter, seat in at.state.matters:
-        rulings = ("resolved",) if matter.startswith("chips:") else ("played_out", "losing", "confirmed", "dismissed")
-        for ruling in rulings:
+        for ruling in _RULINGS.get(matter.partition(":")[0], _RULINGS["report"]):
             yield ActExample(a.Rule(matter, ruling, seat))
+        if matter == COUNT:
+            right = a.CountStub(at.rules.deck_size - len(cards_out(at.state)))
+            yield ActExample(a.Rule(matter, "corrected", seat, right))
 
 
 # --- at each seat: a player's own, for the staff every one that is taken ----------------------------------------------
@@ -227,6 +235,15 @@ def decide_hand(at: Standpoint) -> Examples:
 
 
 # --- when something goes wrong ----------------------------------------------------------------------------------------
+
+
+def call_floor(at: Standpoint) -> Examples:
+    """Whatever a floorperson could report, and a count that does not agree."""
+    for example in report(replace(at, who=FLOORPERSON)):
+        assert isinstance(example.act, a.Report)
+        yield ActExample(a.CallFloor(example.act))
+    places = tuple(recorded_places(at.state).items())
+    yield ActExample(a.CallFloor(a.CountStub(at.rules.deck_size - len(cards_out(at.state)) - 1, places)))
 
 
 def report(at: Standpoint) -> Examples:

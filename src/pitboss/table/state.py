@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.cards.deck import UNKNOWN, Card
+from pitboss.table.actions import Called
 from pitboss.table.vocabulary import Place, Standing
 
 # How a position stands in the round.
@@ -17,6 +18,12 @@ FORFEITED: Final = "forfeited"
 ABANDONED: Final = "abandoned"
 SPARED: Final = "spared"
 """The standing of a wager that a void spares."""
+COUNT: Final = "count"
+"""The matter of a stub whose count does not agree."""
+REPORT: Final = "report:"
+"""What the matter of a report begins with; its kind follows."""
+CALLS: Final = (COUNT, REPORT)
+"""The matters that a dealer puts before the floorperson."""
 STANDINGS: tuple[Standing, ...] = (LIVE, FOLDED, VOID, SPARED, FORFEITED, ABANDONED)
 
 
@@ -123,6 +130,8 @@ class State(Struct, frozen=True, gc=False):
     rounds_uncounted: int = 0
     matters: tuple[tuple[str, int], ...] = ()
     """(matter, seat) that wait for a ruling."""
+    called: Called | None = None
+    """What the dealer has put before the floorperson."""
     meters: tuple[tuple[str, int], ...] = ()
     """What the meters read when last told, in millionths of a cent."""
     posted: tuple[tuple[str, int], ...] = ()
@@ -149,7 +158,7 @@ def plain(state: State) -> dict[str, Any]:
     """The state as plain data. What was added after the first trails were written is left out while nothing is there,
     so that the same state has the same fingerprint for ever."""
     found: dict[str, Any] = msgspec.to_builtins(state)
-    added = [(found, "dealer_open"), (found, "saves")]
+    added = [(found, "dealer_open"), (found, "saves"), (found, "called")]
     added += [(seat, key) for seat in found["seats"] for key in ("open", "back")]
     for part, key in added:
         if not part[key]:

@@ -12,10 +12,11 @@ from pitboss.cards.deck import UNKNOWN, Card
 from pitboss.rulebook.roles import PLAYER
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import events as e
+from pitboss.table.actions import Report
 from pitboss.table.flow import current, turn
 from pitboss.table.people import SPECTATOR, name, role
 from pitboss.table.rules import Rules
-from pitboss.table.state import OUT, Seat, State, faces
+from pitboss.table.state import COUNT, OUT, Seat, State, faces
 
 
 class SeatView(Struct, frozen=True):
@@ -176,6 +177,8 @@ def known(event: e.AnyEvent) -> e.AnyEvent:
             return _closed(event)
         case e.Irregularity():
             return replace(event, detail="")
+        case e.FloorCalled(about=Report() as about):
+            return replace(event, about=replace(about, detail=""))
         case _:
             return event
 
@@ -199,9 +202,24 @@ def _reported(event: e.Irregularity) -> dict[str, Any]:
     return _all(known(event))
 
 
+def _called(event: e.FloorCalled) -> dict[str, Any]:
+    """What was put before the floorperson, without what was written."""
+    about = event.about
+    if isinstance(about, Report):
+        return {
+            "kind": about.kind,
+            "seat": about.seat,
+            "place": about.place,
+            "count": about.count,
+            "clause": event.clause,
+        }
+    return {"kind": COUNT, "count": about.stub, "clause": event.clause}
+
+
 _TOLD: dict[type, Callable[[Any], dict[str, Any]]] = {
     e.CardsDealt: _dealt,
     e.Irregularity: _reported,
+    e.FloorCalled: _called,
     **dict.fromkeys(
         (
             e.CardsReceived,

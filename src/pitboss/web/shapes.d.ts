@@ -5,7 +5,7 @@ import type { Change, Happened, Hello, Offer, Problem, Said, Told, View, You } f
 type Keys<T> = T extends T ? keyof T : never;
 type Value<T, K> = T extends T ? (K extends keyof T ? NonNullable<T[K]> : never) : never;
 /** The fields of whichever of these it is. */
-type Fields<T> = { [K in Keys<T>]?: Value<T, K> };
+type Fields<T> = { [K in Keys<T>]?: Value<T, K> | (K extends "instead" ? null : never) };
 
 /** An act, whichever it is. */
 export type Act = NonNullable<Said["do"]>;

@@ -52,7 +52,7 @@ export interface AccountShown {
 /** An act at a table. */
 export interface ActAsked {
   id: string;
-  do: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule;
+  do: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | CallFloor | Rule;
   /** The role in which it is done, where one has several. */
   as?: string | null;
 }
@@ -101,6 +101,12 @@ export interface Bye {
   type: "bye";
   code: string;
   message: string;
+}
+
+/** What the dealer has seen or counted. Nothing follows from it until a floorperson has ruled. */
+export interface CallFloor {
+  do: "CallFloor";
+  about: Report | CountStub;
 }
 
 export interface CapitalAsked {
@@ -632,6 +638,13 @@ export interface Finding {
   round: number;
 }
 
+/** The dealer has put something before the floorperson; the table stands still until it is ruled on. */
+export interface FloorCalled {
+  is: "FloorCalled";
+  about: Report | CountStub;
+  clause: string;
+}
+
 /** `pays` for 1: the payment includes the stake, which is not returned beside it. */
 export interface ForOne {
   type: "for";
@@ -757,9 +770,9 @@ export interface Happened {
   seq: number;
   at: number;
   by: string;
-  event: CardsReceived | DeckMoved | CardsShuffled | DeviceCounted | CardsCut | DeckReady | RecutOrdered | ShuffleOrdered | TableIdle | DeckRemoved | DeviceFailed | DeviceSetAside | DeviceRestored | ProcedureChanged | TermsAdopted | SeatTaken | SeatLeft | WagerPlaced | WagerNotAccepted | WagerReturned | RoundOpened | StepOpened | BetsClosed | WagerTaken | ChipsCounted | CardsDealt | CardSetAside | StubRemoved | StubCounted | Decided | WagerCollected | HandDiscarded | CardsShown | ContributionPosted | ContributionReversed | HandTurned | WagerSettled | PayoutCut | MeterPaid | EnvyPaid | HandCollected | TableSettled | TableCleared | Irregularity | RoundVoided | HandVoided | HandCorrected | Owed | WagersForfeited | PlayerAway | PlayerBack | MatterRaised | MatterSettled;
+  event: CardsReceived | DeckMoved | CardsShuffled | DeviceCounted | CardsCut | DeckReady | RecutOrdered | ShuffleOrdered | TableIdle | DeckRemoved | DeviceFailed | DeviceSetAside | DeviceRestored | ProcedureChanged | TermsAdopted | SeatTaken | SeatLeft | WagerPlaced | WagerNotAccepted | WagerReturned | RoundOpened | StepOpened | BetsClosed | WagerTaken | ChipsCounted | CardsDealt | CardSetAside | StubRemoved | StubCounted | Decided | WagerCollected | HandDiscarded | CardsShown | ContributionPosted | ContributionReversed | HandTurned | WagerSettled | PayoutCut | MeterPaid | EnvyPaid | HandCollected | TableSettled | TableCleared | Irregularity | RoundVoided | HandVoided | HandCorrected | Owed | WagersForfeited | PlayerAway | PlayerBack | FloorCalled | MatterRaised | MatterSettled;
   /** On the first event of an act: what was asked. */
-  act: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule | null;
+  act: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | CallFloor | Rule | null;
   /** Why the house acted by itself: automatic, clock, feed, … */
   house: string;
 }
@@ -770,9 +783,9 @@ export interface HappenedWorded {
   seq: number;
   at: number;
   by: string;
-  event: CardsReceived | DeckMoved | CardsShuffled | DeviceCounted | CardsCut | DeckReady | RecutOrdered | ShuffleOrdered | TableIdle | DeckRemoved | DeviceFailed | DeviceSetAside | DeviceRestored | ProcedureChanged | TermsAdopted | SeatTaken | SeatLeft | WagerPlaced | WagerNotAccepted | WagerReturned | RoundOpened | StepOpened | BetsClosed | WagerTaken | ChipsCounted | CardsDealt | CardSetAside | StubRemoved | StubCounted | Decided | WagerCollected | HandDiscarded | CardsShown | ContributionPosted | ContributionReversed | HandTurned | WagerSettled | PayoutCut | MeterPaid | EnvyPaid | HandCollected | TableSettled | TableCleared | Irregularity | RoundVoided | HandVoided | HandCorrected | Owed | WagersForfeited | PlayerAway | PlayerBack | MatterRaised | MatterSettled;
+  event: CardsReceived | DeckMoved | CardsShuffled | DeviceCounted | CardsCut | DeckReady | RecutOrdered | ShuffleOrdered | TableIdle | DeckRemoved | DeviceFailed | DeviceSetAside | DeviceRestored | ProcedureChanged | TermsAdopted | SeatTaken | SeatLeft | WagerPlaced | WagerNotAccepted | WagerReturned | RoundOpened | StepOpened | BetsClosed | WagerTaken | ChipsCounted | CardsDealt | CardSetAside | StubRemoved | StubCounted | Decided | WagerCollected | HandDiscarded | CardsShown | ContributionPosted | ContributionReversed | HandTurned | WagerSettled | PayoutCut | MeterPaid | EnvyPaid | HandCollected | TableSettled | TableCleared | Irregularity | RoundVoided | HandVoided | HandCorrected | Owed | WagersForfeited | PlayerAway | PlayerBack | FloorCalled | MatterRaised | MatterSettled;
   /** On the first event of an act: what was asked. */
-  act: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule | null;
+  act: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | CallFloor | Rule | null;
   /** Why the house acted by itself: automatic, clock, feed, … */
   house: string;
   said: string;
@@ -1329,7 +1342,7 @@ export interface OddsRow {
 /** An act this person may perform: an example of it, the values that may vary, and the clause. */
 export interface Offer {
   by: string;
-  example: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule;
+  example: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | CallFloor | Rule;
   clause: string;
   /** The permitted choices, where the act takes one. */
   values: string[];
@@ -1834,6 +1847,8 @@ export interface ReportShown {
   chips: number | null;
   /** Chips that should have been there. */
   expected: number | null;
+  /** What the dealer has put before the floorperson, as an act; null where a matter came up in another way. */
+  about: Report | CountStub | null;
 }
 
 /** Money between the cage and the reserve of a meter, or between two reserves. */
@@ -2074,13 +2089,16 @@ export interface Rule {
   matter: string;
   ruling: string;
   seat?: number;
+  /** With the ruling `corrected`: what the dealer should have said. */
+  instead?: Report | CountStub | null;
+  meters?: [string, number][];
 }
 
 /** A message from a client: its id and exactly one of `do`, `seed`, `ready`, `ping` and `recall`. */
 export interface Said {
   /** Made by the client, new for every message: an act that is sent twice is done once. */
   id: string;
-  do?: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule;
+  do?: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | CallFloor | Rule;
   /** The role in which it is done, where one has several. */
   as?: string;
   seed?: SeedSaid;

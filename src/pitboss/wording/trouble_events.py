@@ -4,9 +4,11 @@ from typing import assert_never
 
 from pitboss.rulebook.roles import FLOOR
 from pitboss.table import events as e
+from pitboss.table.actions import CountStub
 from pitboss.table.mishaps import row_reported
 from pitboss.table.people import name, role
 from pitboss.table.rules import Rules
+from pitboss.table.state import COUNT, REPORT
 from pitboss.wording import things as w
 from pitboss.wording.card_events import where
 from pitboss.wording.consequences import follows
@@ -20,6 +22,7 @@ TroubleEvent = (
     | e.WagersForfeited
     | e.PlayerAway
     | e.PlayerBack
+    | e.FloorCalled
     | e.MatterRaised
     | e.MatterSettled
 )
@@ -45,6 +48,8 @@ def of_trouble(event: TroubleEvent, rules: Rules, reader: Reader) -> str:
         case e.PlayerBack():
             back = "You are back" if reader.owns(event.seat) else f"{reader.at(event.seat)}: the player is back"
             return f"{back}; the hand goes on as was decided, and the seat is kept"
+        case e.FloorCalled():
+            return _called(rules, event, reader)
         case e.MatterRaised():
             return waits(rules, event.matter, event.seat, reader)
         case e.MatterSettled():
@@ -62,6 +67,22 @@ def _irregular(rules: Rules, event: e.Irregularity, reader: Reader) -> str:
     return f"Reported: {title}{w.because(', '.join(facts))}; {follows(rules, event.consequence)}"
 
 
+def _called(rules: Rules, event: e.FloorCalled, reader: Reader) -> str:
+    about = event.about
+    if isinstance(about, CountStub):
+        return f"The floorperson is called: the stub was counted as {w.many(about.stub, 'card')}; the table waits"
+    facts = [where(rules, about.place, about.seat, reader)] if about.seat or about.place else []
+    facts += [w.many(about.count, "card")] * bool(about.count)
+    facts += [w.cards(rules.deck, about.cards)] * bool(about.cards) + [f"“{about.detail}”"] * bool(about.detail)
+    return f"The floorperson is called: {title_of(rules, about.kind)}{w.because(', '.join(facts))}; the table waits"
+
+
+def title_of(rules: Rules, kind: str) -> str:
+    """What the rulebook calls it; where its rows tell cases apart, what they have in common."""
+    titles = {row.title for row in rules.mishaps if row.kind == kind}
+    return titles.pop() if len(titles) == 1 else kind_words(kind)
+
+
 def by_clock(event: e.AnyEvent, said: str) -> str:
     """The sentence of an event that came because a clock ran out: then no floorperson has ruled."""
     if isinstance(event, e.MatterSettled):
@@ -74,6 +95,11 @@ RULINGS = {
     "losing": "The wagers are lost",
     "confirmed": "Confirmed: the wagers are forfeited",
     "dismissed": "Dismissed: the round goes on",
+    "report.confirmed": "Confirmed: what the rules say is carried out",
+    "report.dismissed": "Dismissed: the round goes on",
+    "count.confirmed": "Confirmed: the count stands",
+    "count.dismissed": "Dismissed: the dealer counts again",
+    "count.corrected": "Corrected: the right number",
     "resolved": "Resolved: the chips agree now",
     "misdealt": "The cards were misdealt",
     "not_misdealt": "The cards were not misdealt",
@@ -89,7 +115,7 @@ def of_absent(event: e.AnyEvent, said: str) -> str:
     return f"{said}, whose page was closed" if isinstance(event, e.SeatLeft) else said
 
 
-_BY = {e.Irregularity: "reported", e.MatterSettled: "ruled", e.SeatLeft: "freed"}
+_BY = {e.Irregularity: "reported", e.FloorCalled: "called", e.MatterSettled: "ruled", e.SeatLeft: "freed"}
 
 
 def by_whom(event: e.AnyEvent, by: str) -> str:
@@ -115,6 +141,10 @@ def waits(rules: Rules, about: str, seat: int, reader: Reader) -> str:
             whose = "your" if reader.owns(seat) else "the"
             gone = "You are reported as gone" if reader.owns(seat) else f"{reader.at(seat)} has left"
             return f"{gone}; a floorperson decides whether {whose} hand is played out or {whose} wagers are lost"
+        case "report":
+            return f"It is reported: {title_of(rules, wager)}; a floorperson decides what follows"
+        case "count":
+            return "The count of the stub does not agree; a floorperson looks into it"
         case _:
             return f"A floorperson decides {matter(rules, about, seat)}"
 
@@ -134,6 +164,10 @@ def matter(rules: Rules, about: str, seat: int) -> str:
             return f"whether position {seat} broke the rules"
         case "player_left":
             return f"what becomes of position {seat}'s wagers"
+        case "report":
+            return f"what follows from a report: {title_of(rules, wager)}"
+        case "count":
+            return "whether the stub was counted rightly"
         case _:
             return f"about {w.underscored(about)}" + (f" at position {seat}" if seat else "")
 
@@ -141,6 +175,12 @@ def matter(rules: Rules, about: str, seat: int) -> str:
 def _ruling(rules: Rules, event: e.MatterSettled, reader: Reader) -> str:
     """What a floorperson decided, and what follows."""
     match event.ruling:
+        case "confirmed" | "dismissed" | "corrected" if event.matter == COUNT:
+            return f"{event.ruling} the count of the stub"
+        case "confirmed" if event.matter.startswith(REPORT):
+            return f"confirmed the report: {title_of(rules, event.matter.removeprefix(REPORT))}"
+        case "corrected":
+            return "corrected the report"
         case "confirmed":
             return f"confirmed the report: {_violation(rules)}"
         case "dismissed":

@@ -39,7 +39,13 @@ GONE = 900.0
 is waited for as long after his page was closed."""
 RULING = 120.0
 """Seconds a matter waits for a floorperson at a table whose dealer is automatic."""
-WITHOUT_STAFF = {"violation": "dismissed", "player_left": "played_out", "chips": "resolved"}
+WITHOUT_STAFF = {
+    "violation": "dismissed",
+    "player_left": "played_out",
+    "chips": "resolved",
+    "report": "dismissed",
+    "count": "dismissed",
+}
 LOOK_AGAIN = 30.0
 """Seconds after which a waiting table is looked at even if nothing happened: a deck's hours may be over."""
 

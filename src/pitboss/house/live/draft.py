@@ -209,7 +209,7 @@ class ChangeDraft:
                         self._pack(deck, pack.cut(depth))
                 case e.CardSetAside(card=card):
                     self._without(card)
-                case e.CardsDealt(cards=cards) if isinstance(action, a.Report):
+                case e.CardsDealt(cards=cards) if isinstance(action, a.Report | a.Rule):
                     for card in cards:
                         self._without(card)
                 case e.DeckRemoved(deck=deck):

@@ -126,6 +126,8 @@ def offered(table: "LiveTable", who: str) -> list[Offer]:
             example, offer = a.DealCards(()), replace(offer, cards=())
         elif isinstance(example, a.Report):
             example = replace(example, cards=())
+        elif isinstance(example, a.CallFloor) and isinstance(example.about, a.Report):
+            example = a.CallFloor(replace(example.about, cards=()))
         elif isinstance(example, _OF_PATRONS) and not _permitted(person, offer, now):
             continue
         plain.setdefault(JSON.encode(example), replace(offer, example=example))

@@ -19,7 +19,7 @@ Brought = tuple[a.AnyAction, tuple[int, ...]]
 LONGEST_TEXT = 200
 """Of what people write into the trail in their own words."""
 
-_METERED = a.CountStub | a.Report | a.PostContributions | a.SettleHand | a.SettleTable
+_METERED = a.CountStub | a.Report | a.Rule | a.PostContributions | a.SettleHand | a.SettleTable
 _TURNING = a.ShowCards | a.SettleHand | a.SettleTable
 """Acts that turn cards up; whoever performs them tells the faces that nobody knew."""
 
@@ -33,25 +33,35 @@ def drawer(now: Now) -> Callable[[int, Sequence[Target]], tuple[Card, ...]]:
     return draw
 
 
+def _inner(action: a.AnyAction) -> a.Called | None:
+    """What an act puts before the floorperson, or what he says instead."""
+    match action:
+        case a.CallFloor(about=about) | a.Rule(instead=about):
+            return about
+        case _:
+            return None
+
+
 def bring(
     fixed: Fixed, now: Now, action: a.AnyAction, readings: a.Readings, *, feed: bool = False, approved: bool = False
 ) -> Brought | Refusal:
     """The act as a person asked for it, made whole."""
-    odd = _odd_words(action)
+    inner = _inner(action)
+    odd = _odd_words(inner or action)
     if odd is not None:
         return odd
     if isinstance(action, a.AdoptTerms) and not approved:
         return Refusal("two_people", "terms are proposed by one person and approved by another", allowed="a proposal")
-    if isinstance(action, _METERED) and action.meters:
+    if any(isinstance(each, _METERED) and each.meters for each in (action, inner)):
         return Refusal("meters_given", "the house reads its meters itself", given="meters", allowed="none")
-    known = _names_cards(action)
+    known = _names_cards(inner or action)
     if known and fixed.cards == "shuffle":
         return Refusal(
             "cards_given", "the cards of this table come from its shuffle", given=" ".join(known), allowed="no cards"
         )
     if known and not feed:
         # A refusal would tell which cards lie face down: at such a table it is the shoe that names a card.
-        if isinstance(action, a.Report):
+        if isinstance(inner or action, a.Report):
             return Refusal("feed_only", "the shoe names the card that was found", given="cards", allowed="the feed")
         if isinstance(action, _TURNING) and UNKNOWN not in known and set(face_down(now.state)) - {UNKNOWN}:
             message = "the shoe has read cards that lie face down: it names those that are turned up, too"
@@ -75,8 +85,8 @@ def whole(fixed: Fixed, now: Now, action: a.AnyAction, readings: a.Readings) -> 
     if isinstance(action, a.ShuffleCards):
         coming = now.coming.get(action.deck)
         return replace(action, commitment=coming.commitment if coming else "")
-    if isinstance(action, a.Report) and fixed.cards == "shuffle":
-        action = replace(action, cards=_surplus(now, action))
+    if fixed.cards == "shuffle":
+        action = _with_surplus(now, action)
     if isinstance(action, _METERED) and readings:
         return replace(action, meters=readings)
     return action
@@ -101,6 +111,19 @@ def _deal(fixed: Fixed, now: Now, action: a.DealCards, feed: bool) -> Brought | 
     count = sum(target.count for target, _ in targets_due(now.rules, now.state))
     places, cards = pack.top(count) if pack else ((), ())
     return a.DealCards(cards), places
+
+
+def _with_surplus(now: Now, action: a.AnyAction) -> a.AnyAction:
+    """The act with the cards that its report is about."""
+    match action:
+        case a.Report():
+            return replace(action, cards=_surplus(now, action))
+        case a.CallFloor(about=a.Report() as about):
+            return replace(action, about=replace(about, cards=_surplus(now, about)))
+        case a.Rule(instead=a.Report() as about):
+            return replace(action, instead=replace(about, cards=_surplus(now, about)))
+        case _:
+            return action
 
 
 def _surplus(now: Now, report: a.Report) -> tuple[Card, ...]:

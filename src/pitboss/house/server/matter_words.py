@@ -12,16 +12,19 @@ from pitboss.house.people.sessions import Session
 from pitboss.house.trail import bodies as b
 from pitboss.messages.work import MatterShown, ReportShown
 from pitboss.table import events as e
-from pitboss.table.actions import Rule
+from pitboss.table.actions import Report, Rule
 from pitboss.table.acts import ACTS
 from pitboss.table.mishaps import row_reported
 from pitboss.table.people import name, role
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
+from pitboss.wording.trouble_events import title_of
 
 MATTERS = {
     "player_left": "What becomes of the wagers of a player who has left?",
     "violation": "Did this player break the rules?",
+    "report": "What follows from what the dealer reports?",
+    "count": "Was the stub counted rightly?",
     "chips": "The chips counted do not agree with the wagers.",
 }
 """The questions that wait for a ruling, by the name of the matter."""
@@ -63,6 +66,9 @@ def _report(rules: Rules, seen: RowSeen) -> ReportShown:
     body = seen.body
     assert isinstance(body, b.ActDone)
     said = next((each for each in body.events if isinstance(each, e.Irregularity)), None)
+    called = next((each for each in body.events if isinstance(each, e.FloorCalled)), None)
+    if called is not None:
+        return _of_call(rules, seen, called)
     counted = next((each for each in body.events if isinstance(each, e.ChipsCounted)), None)
     return ReportShown(
         at=seen.row.at,
@@ -72,4 +78,17 @@ def _report(rules: Rules, seen: RowSeen) -> ReportShown:
         detail=said.detail if said else "",
         chips=counted.chips if counted else None,
         expected=counted.expected if counted else None,
+    )
+
+
+def _of_call(rules: Rules, seen: RowSeen, called: e.FloorCalled) -> ReportShown:
+    return ReportShown(
+        at=seen.row.at,
+        by=role(seen.row.by),
+        name=name(seen.row.by),
+        title=title_of(rules, called.about.kind) if isinstance(called.about, Report) else "",
+        detail=called.about.detail if isinstance(called.about, Report) else "",
+        chips=None,
+        expected=None,
+        about=called.about,
     )

@@ -27,13 +27,11 @@ from pitboss.messages.work import (
     WorkLine,
     WorkShown,
 )
-from pitboss.rulebook.roles import DEALER
 from pitboss.table.actions import OpenRound
 from pitboss.table.acts import ACTS
 from pitboss.table.betting import deck_hours
 from pitboss.table.dealing import recorded_places
 from pitboss.table.definition import Mishap
-from pitboss.table.draft import Draft
 from pitboss.table.duties import Duty
 from pitboss.table.flow import current, turn
 from pitboss.table.mishaps import can_happen, possible
@@ -140,7 +138,7 @@ def shown(table: LiveTable, reader: Person, inventory: int | None, told: Reports
         deck_size=rules.deck_size,
         stub=rules.deck_size - len(cards_out(state)),
         uncounted=state.rounds_uncounted,
-        places=recorded_places(Draft(rules, state, DEALER, 0)),
+        places=recorded_places(state),
         absent=absent(table),
         matters=matters(state, told),
         inventory=inventory,

@@ -35,12 +35,23 @@ const isAbout = (example, { matter, seat }) => example.do === "Rule" && example.
     @param {AnyOffer[]} offers
     @param {Work} now */
 function ruling(matter, offers, now) {
+  const kind = matter.matter.split(":")[0];
+  /** What is ruled; with a correction, what was typed instead.
+      @param {string} chosen
+      @param {Record<string, any>} values */
+  const ruled = (chosen, { stub }) => {
+    const example = offers.find((offer) => offer.example.ruling === chosen)?.example;
+    if (chosen !== "corrected") return example;
+    if (stub === null) throw Object.assign(new Error(say("matters.corrected")), { code: "correction" });
+    return { ...example, instead: { do: "CountStub", stub } };
+  };
   return form({
     name: "Rule",
     title: matter.title,
     about: [html`<span>${matter.seat ? now.seat(matter.seat) : null}</span> ${why(offers[0].clause)}`, reported(matter.report)],
-    buttons: offers.map(({ example }) => ({ label: rulingWords(example.ruling ?? "", now), value: example.ruling })),
-    send: (_, chosen) => now.act(offers.find(({ example }) => example.ruling === chosen)?.example),
+    fields: kind === "count" ? [{ name: "stub", label: say("matters.stub"), kind: "number", optional: true, plain: true, max: 999 }] : [],
+    buttons: offers.map(({ example }) => ({ label: rulingWords(example.ruling ?? "", now, kind), value: example.ruling })),
+    send: (values, chosen) => now.act(ruled(chosen, values)),
   });
 }
 
@@ -48,10 +59,11 @@ function ruling(matter, offers, now) {
     @param {MatterShown["report"]} report */
 function reported(report) {
   if (!report) return null;
-  const { title, detail, chips, expected, name, at } = report;
+  const { title, detail, chips, expected, name, at, about } = report;
   const who = { role: roleWord(report.by), name, at: moment(at) };
   return html`<div class="matter-report">
     ${title ? html`<p>${sentence(title[0].toUpperCase() + title.slice(1))}</p>` : null}
+    ${about?.do === "CountStub" ? html`<p>${say("matters.counted", { n: about.stub })}</p>` : null}
     ${chips === null ? null : html`<p>${say("matters.chips", { chips, expected })}</p>`}
     ${detail ? html`<p>${say("field.detail")}: <q>${detail}</q></p>` : title ? html`<p class="muted">${say("matters.no_note")}</p>` : null}
     <p class="muted">${say(name ? "matters.by" : "matters.by.role", who)}</p></div>`;

@@ -97,8 +97,8 @@ function qualified(row, now) {
 /** @param {string} place */
 const placeName = (place) => (place === "seat" ? say("lies.hand") : say(`lies.${place}`));
 /** A ruling as the house says it; one that only a brought game knows by its name.
-    @type {(name: string, now: Work) => string} */
-export const ruling = (name, now) => now.work.rulings[name] ?? capital(name.replaceAll("_", " "));
+    @type {(name: string, now: Work, matter?: string) => string} */
+export const ruling = (name, now, matter = "") => now.work.rulings[`${matter}.${name}`] ?? now.work.rulings[name] ?? capital(name.replaceAll("_", " "));
 /** @template T
     @param {T[]} values */
 const different = (values) => [...new Set(values)];
