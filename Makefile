@@ -10,7 +10,7 @@ ARGS ?=
 # What Python has compiled is kept: every process that a test or the house starts would do it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve play test check lint types coverage goldens mutants bench load sbom audit-dependencies charts screenshots proof-shuffle proof-simulation proof-fire requirements clean
+.PHONY: help serve play test check lint types coverage goldens mutants bench load sbom audit-dependencies figures wheel wheel-check charts screenshots proof-shuffle proof-simulation proof-fire requirements clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -64,6 +64,18 @@ sbom: $(VENV)/.run  ## what the program is made of, as CycloneDX, from the pinne
 audit-dependencies: $(VENV)/.run  ## known weaknesses of the pinned libraries; needs the network, and gates nothing
 	@$(PIP) pip-audit && $(BIN)/pip-audit --require-hashes --disable-pip -r requirements.txt || \
 		(echo "There is a finding above, or the database of known weaknesses cannot be reached: this needs the network and is not part of make test."; exit 1)
+
+figures: $(VENV)/.run  ## work out the exact figures and charts that a wheel brings along (a minute)
+	$(BIN)/python tools/first_figures.py --if-stale
+
+wheel: figures  ## build the wheel and the source archive into dist
+	rm -rf dist
+	$(BIN)/hatchling build -d dist
+	@ls -l dist
+
+wheel-check: wheel  ## install the wheel in a bare environment, time the first answers, work all its figures out again (needs an index of packages)
+	$(BIN)/python tools/bare_install.py dist/*.whl
+	$(BIN)/python tools/first_figures.py --check
 
 charts: $(VENV)/.run  ## draw the best play of every game into docs/charts again
 	@mkdir -p docs/charts

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from pitboss.cards.deck import Card
 from pitboss.cards.ranking import Hand
+from pitboss.odds.charts_kept import kept
 from pitboss.odds.figures import Figures, figures, in_whole_units
 from pitboss.odds.shapes import against, against_words
 from pitboss.odds.shapes.against_best import Solved
@@ -95,7 +96,11 @@ def doing(words: str) -> str:
 
 
 def chart(rules: Rules) -> AgainstChart:
-    """The facts; a game of this shape where nothing is decided has none."""
+    """The facts, kept on disk; a game of this shape where nothing is decided has none."""
+    return kept(AgainstChart, rules, None, lambda: _counted(rules))
+
+
+def _counted(rules: Rules) -> AgainstChart:
     rules, stake = in_whole_units(rules)
     pack = rules.deck.contents
     solved = against.solve(rules, pack, stake)

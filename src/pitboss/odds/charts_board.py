@@ -2,18 +2,15 @@
 how often the best player raises on the flop and on the river with hands of each sort. All of it is counted from the
 solved game."""
 
-import json
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb
 
-import msgspec
 import numpy as np
 from msgspec import Struct
 
-from pitboss.odds import cache
+from pitboss.odds.charts_kept import kept
 from pitboss.odds.figures import Figures, figures, in_whole_units
-from pitboss.odds.result import exactly
 from pitboss.odds.shapes.board import combinations_of, solution, starting_hands, tally
 from pitboss.odds.shapes.board_game import FLOP, RIVER, START, Board, board_of
 from pitboss.odds.shapes.board_solver import Solution, chosen_on_flop, finals
@@ -112,16 +109,7 @@ def chart(rules: Rules, progress: Callable[[float], None] = lambda _: None) -> B
     """The facts of the chart; kept on disk, because they take some seconds."""
     board = board_of(rules)
     choices = [[choice.name for choice in step.choices] for step in board.steps.values()]
-    key = json.dumps(["board", rules.digest, choices])
-    kept = cache.load("charts", key)
-    if kept is not None:
-        try:
-            return msgspec.json.decode(kept, type=BoardChart, dec_hook=lambda kind, text: kind(text))
-        except (msgspec.DecodeError, ValueError):
-            pass  # damaged: worked out again
-    found = _worked_out(rules, progress)
-    cache.store("charts", key, msgspec.json.encode(found, enc_hook=exactly))
-    return found
+    return kept(BoardChart, rules, choices, lambda: _worked_out(rules, progress))
 
 
 def _worked_out(rules: Rules, progress: Callable[[float], None]) -> BoardChart:

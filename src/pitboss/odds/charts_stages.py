@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pitboss.cards.deck import SUIT, SUIT_SIGNS, Card
+from pitboss.odds.charts_kept import kept
 from pitboss.odds.charts_svg import PASS, PLAY, Drawing, as_seen, lines, measured
 from pitboss.odds.charts_words import filled, of_the_game, share, under
 from pitboss.odds.figures import Figures, figures, in_whole_units
@@ -68,6 +69,11 @@ class StagesChart(NamedTuple):
 
 
 def chart(rules: Rules) -> StagesChart:
+    """The facts of the chart; kept on disk."""
+    return kept(StagesChart, rules, None, lambda: _counted(rules))
+
+
+def _counted(rules: Rules) -> StagesChart:
     rules, stake = in_whole_units(rules)
     found = plan(rules, stake=stake)
     counted, said = found.tally(), said_of(rules.game.id)
