@@ -16,9 +16,11 @@ from typing import Any
 import msgspec
 
 from pitboss.odds import cache, shipped
-from pitboss.odds.shipped import MOST, Shipped
+from pitboss.odds.shipped import Shipped
 
 KINDS = ("odds", "charts")
+MOST = 5_000_000
+"""Bytes: larger than that it does not belong into a package."""
 UNLIKE = ("seconds",)
 """What may differ from run to run: how long it took."""
 
@@ -76,7 +78,17 @@ def _run(*command: str) -> None:
 
 def _gathered(home: Path, digest: str) -> Shipped:
     place = home / digest[: cache.DIGITS]
-    return Shipped(digest, {file.name: shipped.shrunk(file.read_bytes()) for file in sorted(place.iterdir())})
+    return Shipped(digest, {file.name: shrunk(file.read_bytes()) for file in sorted(place.iterdir())})
+
+
+def packed(kinds: dict[str, Shipped]) -> bytes:
+    """The file with all of it."""
+    return msgspec.msgpack.encode(kinds)
+
+
+def shrunk(content: bytes) -> bytes:
+    """One of the things kept, as it lies in the file."""
+    return zlib.compress(content, 9)
 
 
 def differences(one: dict[str, Shipped], two: dict[str, Shipped]) -> list[str]:
@@ -125,7 +137,7 @@ def main() -> int:
         found = differences(shipped.shipped(file), made)
         print("\n".join(found) or "every figure in the file was worked out to the same again")
         return 1 if found else 0
-    content = shipped.packed(made)
+    content = packed(made)
     if len(content) > MOST:
         print(f"{len(content):,} bytes are too large for a package; at most {MOST:,}", file=sys.stderr)
         return 1

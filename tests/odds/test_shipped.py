@@ -42,7 +42,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_is_shipped_is_what_is_worked_out(made: dict[str, Shipped], file: Path) -> None:
-    file.write_bytes(shipped.packed(made))
+    file.write_bytes(first_figures.packed(made))
     (came,) = odds(ASKED)
     assert list((file.parent / "cache").iterdir()) == []
     (row,) = asked(ASKED)
@@ -54,18 +54,18 @@ WORK_OUT = api.work_out
 
 @pytest.mark.parametrize("fault", ["missing", "other sources", "half", "garbled", "another game"])
 def test_otherwise_it_is_left_alone(made: dict[str, Shipped], file: Path, fault: str) -> None:
-    content = shipped.packed(made)
+    content = first_figures.packed(made)
     part = made["odds"]
     match fault:
         case "other sources":
             changed = part.digest.translate(str.maketrans("0123456789abcdef", "123456789abcdef0"))
-            content = shipped.packed({**made, "odds": replace(part, digest=changed)})
+            content = first_figures.packed({**made, "odds": replace(part, digest=changed)})
         case "half":
             content = content[: len(content) // 2]
         case "garbled":
-            content = shipped.packed({**made, "odds": replace(part, kept=dict.fromkeys(part.kept, b"nothing"))})
+            content = first_figures.packed({**made, "odds": replace(part, kept=dict.fromkeys(part.kept, b"nothing"))})
         case "another game":
-            content = shipped.packed({**made, "odds": replace(part, kept={})})
+            content = first_figures.packed({**made, "odds": replace(part, kept={})})
     if fault != "missing":
         file.write_bytes(content)
     with pytest.raises(WorkedOut):
@@ -80,8 +80,8 @@ def test_both_questions_of_a_newcomer_are_answered(made: dict[str, Shipped]) -> 
 
 def test_a_stale_file_is_told(made: dict[str, Shipped], tmp_path: Path) -> None:
     old, fresh = tmp_path / "old.bin", tmp_path / "fresh.bin"
-    fresh.write_bytes(shipped.packed(made))
-    old.write_bytes(shipped.packed({**made, "charts": replace(made["charts"], digest="0" * 64)}))
+    fresh.write_bytes(first_figures.packed(made))
+    old.write_bytes(first_figures.packed({**made, "charts": replace(made["charts"], digest="0" * 64)}))
     assert first_figures.stale(fresh) == ""
     assert first_figures.stale(old) == f"{old}: was made from other sources (charts)"
     assert first_figures.stale(tmp_path / "none.bin").endswith("is missing or damaged")
@@ -89,6 +89,6 @@ def test_a_stale_file_is_told(made: dict[str, Shipped], tmp_path: Path) -> None:
 
 def test_a_figure_that_differs_is_named(made: dict[str, Shipped]) -> None:
     name, *_ = made["odds"].kept
-    changed = {**made["odds"].kept, name: shipped.shrunk(b'{"ev": "1/2"}')}
+    changed = {**made["odds"].kept, name: first_figures.shrunk(b'{"ev": "1/2"}')}
     assert first_figures.differences(made, made) == []
     assert first_figures.differences(made, {**made, "odds": replace(made["odds"], kept=changed)}) == [f"odds {name}"]

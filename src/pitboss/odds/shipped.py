@@ -4,7 +4,6 @@ which sources it was made; where those that are installed differ in a single cha
 is worked out as it would be without it."""
 
 import zlib
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -13,8 +12,6 @@ import msgspec
 from msgspec import Struct
 
 FILE = Path(__file__).parent / "first_figures.bin"
-MOST = 5_000_000
-"""Bytes: larger than that it does not belong into a package."""
 
 
 class Shipped(Struct, frozen=True):
@@ -23,16 +20,6 @@ class Shipped(Struct, frozen=True):
     digest: str
     kept: dict[str, bytes]
     """The name in the cache → what lies there, packed."""
-
-
-def packed(kinds: Mapping[str, Shipped]) -> bytes:
-    """The file with all of it."""
-    return msgspec.msgpack.encode(dict(kinds))
-
-
-def shrunk(content: bytes) -> bytes:
-    """One of the things kept, as it lies in the file."""
-    return zlib.compress(content, 9)
 
 
 @cache
