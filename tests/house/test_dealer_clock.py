@@ -21,6 +21,8 @@ from house.waiting import now, run, until
 from pitboss.house.live import dealer as dealing
 from pitboss.house.live.sheet import clock, told
 from pitboss.house.store import schema
+from pitboss.house.trail import bodies as b
+from pitboss.messages.socket import Speed
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.refusals import Refusal
@@ -32,6 +34,33 @@ Scene = Callable[[Coroutine[Any, Any, None]], None]
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch) -> Scene:
     return lambda scene: run(scene, monkeypatch)
+
+
+# --- how quickly one is dealt to --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "speed", "factor"),
+    [(("Ann",), "quick", 0.4), (("Ann",), "slow", 1.6), (("Ann",), "usual", 1), (("Ann", "Ben"), "quick", 1)],
+)
+def test_who_plays_alone_is_dealt_to_as_quickly_as_he_likes(
+    players: tuple[str, ...], speed: Speed, factor: float, play: Scene, sqlite_url: str, tmp_path: Path
+) -> None:
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await r.at_table(house, "dragon-poker", *players)
+        table.presence.wants("Ann", speed)
+        async with dealt(table, pace=1, deciding=0) as watched:
+            await ready(table, *players)
+            await until(lambda: table.due() is None)
+        times = {type(body.act): at for at, body in watched.seen if isinstance(body, b.ActDone)}
+        before = next(
+            at for at, body in reversed(watched.seen) if isinstance(body, b.ActDone) and at < times[a.DealCards]
+        )
+        assert times[a.DealCards] - before == pytest.approx(0.9 * factor, abs=0.002)
+        house.close()
+
+    play(scene())
 
 
 # --- the decision clock -----------------------------------------------------------------------------------------------

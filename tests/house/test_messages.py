@@ -134,7 +134,8 @@ def test_the_types_of_the_scripts_are_fresh() -> None:
     assert "  matters: [string, number][];\n" in made and "  meters: Record<string, number>;\n" in made
     assert '  dealer?: "automatic" | "person";\n' in made
     assert "export interface SeedSaid {\n  deck: number;\n  seed: string;\n}\n" in made
-    assert "  ready?: ReadySaid;\n  ping?: true;\n  recall?: RecallSaid;\n}\n" in made
+    assert "  ready?: ReadySaid;\n  ping?: true;\n  recall?: RecallSaid;\n" in made
+    assert '  speed?: "quick" | "slow" | "usual";\n}\n' in made
 
 
 def test_no_message_has_a_second_shape_written_by_hand() -> None:
@@ -159,6 +160,7 @@ def test_no_message_has_a_second_shape_written_by_hand() -> None:
         (Said("4", ready=ReadySaid(6)), '{"id":"4","ready":{"seat":6}}'),
         (Said("5", ping=True), '{"id":"5","ping":true}'),
         (Said("6", recall=RecallSaid(17)), '{"id":"6","recall":{"until":17}}'),
+        (Said("7", speed="quick"), '{"id":"7","speed":"quick"}'),
     ],
 )
 def test_what_a_client_says_is_as_docs_api_shows_it(said: Said, text: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from house.server_support import GAMES, Served, answer, bot, said, served
+from house.server_support import GAMES, Served, answer, bot, said, served, until
 from pitboss.checker import check, read
 from pitboss.client import Refused, Table
 from pitboss.messages.socket import Said
@@ -228,6 +228,26 @@ def test_the_change_comes_before_the_answer(fresh: Served) -> None:
         assert (change["type"], done["type"]) == ("change", "done") and change["seq"] == done["seq"]
         socket.send('{"id":"p","ping":true}')
         assert answer(socket) == {"type": "done", "id": "p", "seq": done["seq"], "again": False}
+
+
+def test_how_quickly_one_is_dealt_to_holds_while_the_page_is_open(fresh: Served) -> None:
+    player = fresh.guest("Ann")
+    presence = fresh.running.house.tables[1].presence
+    with fresh.socket(1) as socket:
+        said(socket)
+        socket.send('{"id":"s","speed":"quick"}')
+        assert answer(socket)["code"] == "not_logged_in", "who only watches is not dealt to"
+    with fresh.socket(1, player) as socket:
+        said(socket)
+        assert presence.speed(player.handle) == "usual"
+        socket.send('{"id":"s","speed":"quick"}')
+        assert answer(socket)["type"] == "done"
+        assert (presence.speed(player.handle), presence.speed("Ben")) == ("quick", "usual")
+        socket.send('{"id":"s","speed":"slow"}')
+        assert answer(socket)["type"] == "done", "its id is not kept"
+        assert presence.speed(player.handle) == "slow"
+    until(lambda: not presence.here(player.handle))
+    assert presence.speed(player.handle) == "usual"
 
 
 def test_a_table_that_closes_says_good_bye(fresh: Served) -> None:

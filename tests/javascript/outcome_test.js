@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { kept, still, storage } from "./page.js";
 import { saidOf } from "../../src/pitboss/web/script/table/hands.js";
 import { firstTime } from "../../src/pitboss/web/script/table/newcomer.js";
-import { grade, stays } from "../../src/pitboss/web/script/table/outcome.js";
+import { grade, sounds, stays } from "../../src/pitboss/web/script/table/outcome.js";
 
 const view = (round, dealer, seats) => ({ round, dealer, seats: seats.map(([number, cards]) => ({ number, cards })) });
 
@@ -23,6 +23,7 @@ test("what a hand is called is kept while its cards lie there, face down or not,
 test("a result is special by how many times the wager it is", () => {
   assert.deepEqual([grade(499, 100), grade(500, 100), grade(1999, 100), grade(2000, 100)], ["", "large", "large", "rare"]);
   assert.deepEqual([grade(-500, 100), grade(500, 0), grade(0, 100)], ["", "", ""]);
+  assert.deepEqual([sounds(100, 100), sounds(500, 100), sounds(2000, 100), sounds(0, 100), sounds(-9, 100)], ["win", "large", "rare", "", ""]);
 });
 
 test("a moment goes with the movement of the table; what was chosen does not", () => {

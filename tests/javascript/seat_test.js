@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { document } from "./page.js";
 import { settled } from "./clock.js";
-import { prefer } from "../../src/pitboss/web/script/prefs.js";
+import { pace, prefer } from "../../src/pitboss/web/script/prefs.js";
 import { play } from "../../src/pitboss/web/script/sound.js";
 import { Habits } from "../../src/pitboss/web/script/table/habits.js";
 import { meaning } from "../../src/pitboss/web/script/table/keys.js";
 import { Returning } from "../../src/pitboss/web/script/table/returning.js";
+import { alone, Tempo } from "../../src/pitboss/web/script/table/tempo.js";
 import { nearness, passed, Warning } from "../../src/pitboss/web/script/table/warning.js";
 import { Wagers } from "../../src/pitboss/web/script/table/wagers.js";
 import "../../src/pitboss/web/script/text/table.js";
@@ -197,4 +198,45 @@ test("sounds are off until they are switched on, need a press, and are as loud a
   assert.equal(loud.length, 3);
   assert.deepEqual(heard.slice(3).map(([, each]) => each), loud.map((each) => each / 2));
   prefer("sound", false);
+});
+
+test("many cards at once are not louder than one; tones are heard each time", () => {
+  let started = 0;
+  const node = (more) => ({ connect: (next) => next, start: () => (started += 1), stop: () => {}, ...more });
+  globalThis.AudioContext.prototype.sampleRate = 400;
+  globalThis.AudioContext.prototype.createBuffer = (_, length) => ({ getChannelData: () => new Array(length).fill(0) });
+  globalThis.AudioContext.prototype.createBufferSource = () => node();
+  globalThis.AudioContext.prototype.createBiquadFilter = () => node({ frequency: {} });
+  globalThis.AudioContext.prototype.createOscillator = () => node({ frequency: {} });
+  prefer("sound", true);
+  assert.deepEqual([play("card"), play("card"), play("chip"), play("chip"), started], [true, false, true, false, 3]);
+  assert.deepEqual([play("win"), play("win"), play("rare"), play("turned")], [true, true, true, true]);
+  prefer("sound", false);
+  assert.equal(play("card"), false);
+});
+
+// --- how quickly it goes ---
+
+test("who plays alone is dealt to as quickly as he likes; the dealer is told once over each line", () => {
+  const [told, line] = [[], new EventTarget()];
+  line.speed = (speed) => Promise.resolve(told.push(speed));
+  const tempo = new Tempo(line);
+  const seats = (...players) => players.map((player, n) => ({ number: n + 1, player }));
+  const mine = { seats: seats("", "Ann", "Ann"), mine: [2, 3] };
+  const shared = { seats: seats("Ben", "Ann", "Ann"), mine: [2, 3] };
+  assert.deepEqual([alone(mine), alone(shared), alone({ seats: seats("Ben"), mine: [] })], [true, false, false]);
+  tempo.render(mine);
+  prefer("speed", "quick");
+  tempo.render(mine);
+  assert.deepEqual([told, pace(400)], [["quick"], 160]);
+  tempo.render(shared);
+  assert.deepEqual([told, pace(400)], [["quick"], 400], "where others play nothing is quicker");
+  line.dispatchEvent(new Event("hello"));
+  assert.deepEqual(told, ["quick", "quick"], "another line has not heard it");
+  prefer("speed", "slow");
+  tempo.render(mine);
+  assert.deepEqual([told.at(-1), pace(400)], ["slow", 640]);
+  tempo.render({ seats: seats("Ben"), mine: [] });
+  prefer("speed", "usual");
+  assert.deepEqual([told.length, pace(400)], [3, 400], "who watches is not dealt to");
 });

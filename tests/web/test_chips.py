@@ -202,7 +202,7 @@ def test_the_sum_comes_when_all_is_settled(visit: Visit) -> None:
         choose(ann, ("check", "play_1x"))
     ann.wait_round_over(number)
     seen = [tuple(each) for each in ann.page.evaluate("window.sums.map((each) => JSON.parse(each))")]
-    assert "Your wagers are being settled" in {heading for heading, _, _ in seen}
+    assert "Settling your wagers" in {heading for heading, _, _ in seen}
     sums = [(sum_, results) for _, sum_, results in seen if sum_ and "round" not in sum_]
     assert sums and len({sum_ for sum_, _ in sums}) == 1, "one sum, the last one"
     assert {results for _, results in sums if results} == {4}, "ante, blind, play and trips"

@@ -10,6 +10,8 @@ from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refusal
 from pitboss.table.views import Told, View
 
+Speed = Literal["slow", "usual", "quick"]
+
 # --- what a client says -----------------------------------------------------------------------------------------------
 
 
@@ -33,7 +35,7 @@ class RecallSaid(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A message from a client: its id and exactly one of `do`, `seed`, `ready`, `ping` and `recall`."""
+    """A message from a client: its id and exactly one of `do`, `seed`, `ready`, `ping`, `recall` and `speed`."""
 
     id: str
     """Made by the client, new for every message: an act that is sent twice is done once."""
@@ -44,6 +46,8 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     ready: ReadySaid | UnsetType = UNSET
     ping: Literal[True] | UnsetType = UNSET
     recall: RecallSaid | UnsetType = UNSET
+    speed: Speed | UnsetType = UNSET
+    """How quickly the automatic dealer works while nobody else sits at the table."""
 
 
 # --- what the house says ----------------------------------------------------------------------------------------------

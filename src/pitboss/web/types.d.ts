@@ -2094,7 +2094,7 @@ export interface Rule {
   meters?: [string, number][];
 }
 
-/** A message from a client: its id and exactly one of `do`, `seed`, `ready`, `ping` and `recall`. */
+/** A message from a client: its id and exactly one of `do`, `seed`, `ready`, `ping`, `recall` and `speed`. */
 export interface Said {
   /** Made by the client, new for every message: an act that is sent twice is done once. */
   id: string;
@@ -2105,6 +2105,8 @@ export interface Said {
   ready?: ReadySaid;
   ping?: true;
   recall?: RecallSaid;
+  /** How quickly the automatic dealer works while nobody else sits at the table. */
+  speed?: "quick" | "slow" | "usual";
 }
 
 /** A line that pays a tenth too much. */

@@ -14,6 +14,7 @@ from pitboss.house.live.faults import Aside, brought, contained, set_aside
 from pitboss.house.live.now import Now, TableChange
 from pitboss.house.people.names import is_walk_in
 from pitboss.house.trail.bodies import ActDone, HouseReason, Parked
+from pitboss.messages.socket import Speed
 from pitboss.play.staff import STAFF_ACTS
 from pitboss.rulebook.roles import DEALER, FLOORPERSON, PLAYER
 from pitboss.table import actions as a
@@ -32,6 +33,8 @@ PAUSES: dict[type[a.Action], float] = {
 }  # fmt: skip
 """Seconds before each act at the usual pace."""
 OTHERWISE = 0.25
+SPEEDS: dict[Speed, float] = {"slow": 1.6, "usual": 1.0, "quick": 0.4}
+"""How much longer the pauses are for somebody who plays alone, as he wants it; the page moves with it (prefs.js)."""
 LATELY = 60.0
 """Seconds within which a player must have done something for the others to wait for his wagers."""
 GONE = 900.0
@@ -235,10 +238,15 @@ class Dealer:
             await self._matter()
         elif due.waits or due.do not in STAFF_ACTS:
             await self._wait(LOOK_AGAIN)
-        elif not await self._wait(PAUSES.get(due.do, OTHERWISE) * self.pace):
+        elif not await self._wait(PAUSES.get(due.do, OTHERWISE) * self.pace * self._speed()):
             answer = await table.perform(run=not self.pace)  # nobody wants to see each act by itself
             if isinstance(answer, Refusal):  # the store is in trouble: nothing is lost, try again
                 await asyncio.sleep(AGAIN)
+
+    def _speed(self) -> float:
+        """As the player likes where he sits alone; as usual where others play."""
+        players = {seat.player for seat in self.table.now.state.seats if seat.player}
+        return SPEEDS[self.table.presence.speed(players.pop())] if len(players) == 1 else 1.0
 
     async def _wait(self, seconds: float) -> bool:
         """Whether something happened before the time was over."""

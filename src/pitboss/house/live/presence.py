@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+from pitboss.messages.socket import Speed
+
 
 class Presence:
     """The people at the open sockets of a table. Somebody may have several; he is gone when the last one is."""
@@ -9,6 +11,7 @@ class Presence:
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()
         self._went: dict[str, float] = {}
+        self._speeds: dict[str, Speed] = {}
 
     def came(self, handle: str) -> None:
         self._open[handle] += 1
@@ -19,7 +22,15 @@ class Presence:
         self._open[handle] -= 1
         if self._open[handle] <= 0:
             del self._open[handle]
+            self._speeds.pop(handle, None)
             self._went[handle] = at
+
+    def wants(self, handle: str, speed: Speed) -> None:
+        """How quickly he wants to be dealt to where he plays alone, as long as his page is open."""
+        self._speeds[handle] = speed
+
+    def speed(self, handle: str) -> Speed:
+        return self._speeds.get(handle, "usual")
 
     def here(self, handle: str) -> bool:
         return handle in self._open

@@ -194,18 +194,12 @@ class Viewer:
 
     def _do(self, said: Said, began: float) -> None:
         desk, table = self.desk, self.room.table
-        if (said.do, said.seed, said.ready, said.ping, said.recall).count(UNSET) != 4:
-            odd_one = Refusal(errors.SHAPE, "a message says one thing", allowed="one of do, seed, ready, ping, recall")
-            self._refuse(said.id, odd_one)
+        if (said.do, said.seed, said.ready, said.ping, said.recall, said.speed).count(UNSET) != 5:
+            allowed = "one of do, seed, ready, ping, recall, speed"
+            self._refuse(said.id, Refusal(errors.SHAPE, "a message says one thing", allowed=allowed))
             return
-        if said.ping is not UNSET or said.recall is not UNSET:
-            odd = odd_id(said.id)
-            if odd is not None:
-                self._refuse(said.id, odd)
-            elif said.recall is not UNSET:
-                self._recall(said.id, said.recall.until)
-            else:
-                self._done(said.id, table.now.number, False)
+        if said.ping is not UNSET or said.recall is not UNSET or said.speed is not UNSET:
+            self._at_once(said)
             return
         session = desk.people.still(self.session) if self.session is not None else None
         if session is None:
@@ -222,6 +216,20 @@ class Viewer:
         else:
             assert said.ready is not UNSET
             ask_ready(table, waiting, session, said.id, said.ready.seat)
+
+    def _at_once(self, said: Said) -> None:
+        """What changes nothing at the table is answered without waiting for the others."""
+        table, odd = self.room.table, odd_id(said.id)
+        if odd is None and said.speed is not UNSET and self.session is None:
+            odd = Refusal("not_logged_in", "spectators only watch", allowed="log in")
+        if odd is not None:
+            self._refuse(said.id, odd)
+        elif said.recall is not UNSET:
+            self._recall(said.id, said.recall.until)
+        else:
+            if said.speed is not UNSET and self.session is not None:
+                table.presence.wants(self.session.person.handle, said.speed)
+            self._done(said.id, table.now.number, False)
 
     def _recall(self, said_id: str, until: int) -> None:
         room = self.room

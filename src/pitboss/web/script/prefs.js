@@ -4,7 +4,7 @@
 
 const KEY = "pitboss";
 const FIRST = { theme: "auto", deck: "two", coach: true, motion: "auto", language: "auto", result: "moment", view: "own",
-  sound: false, volume: 60 };
+  sound: false, volume: 60, speed: "usual" };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {Set<(kept: Record<string, any>) => void>} */
 const listeners = new Set();
@@ -49,9 +49,23 @@ export function motion() {
   return still.matches ? "none" : "full";
 }
 
+/** How much longer everything takes for who plays alone and has chosen how quickly he is dealt to. The dealer waits in the
+    same measure (house/live/dealer.py). */
+const SPEEDS = { slow: 1.6, usual: 1, quick: 0.4 };
+let alone = false;
+
+/** Says whether the reader plays alone, so that the table goes as he likes.
+    @param {boolean} now */
+export const playsAlone = (now) => {
+  alone = now;
+};
+
 /** How long a movement takes, given its usual milliseconds.
-    @type {(ms: number) => number} */
-export const pace = (ms) => ({ full: ms, quick: ms * 0.4, none: 0 })[motion()];
+    @param {number} ms */
+export function pace(ms) {
+  const usual = { full: ms, quick: ms * 0.4, none: 0 }[motion()];
+  return alone ? usual * (SPEEDS[/** @type {keyof typeof SPEEDS} */ (kept.speed)] ?? 1) : usual;
+}
 
 function apply() {
   const root = document.documentElement.dataset;

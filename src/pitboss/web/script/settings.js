@@ -1,6 +1,7 @@
 /* What the reader prefers, as a panel; and the way to the other pages where the top has no room for it. */
 
 import { find, html, put } from "./dom.js";
+import { hear } from "./hear.js";
 import { LANGUAGES } from "./language.js";
 import { pref, prefer } from "./prefs.js";
 import { add, say } from "./text.js";
@@ -22,6 +23,10 @@ add({
   "settings.motion.full": "full",
   "settings.motion.quick": "quick",
   "settings.motion.none": "none",
+  "settings.speed": "Dealing, where you play alone",
+  "settings.speed.slow": "slow",
+  "settings.speed.usual": "as usual",
+  "settings.speed.quick": "quick",
   "settings.result": "The result stays",
   "settings.result.moment": "a moment",
   "settings.result.long": "longer",
@@ -33,6 +38,7 @@ export const settings = () => html`<div class="popover settings" id="settings" p
   ${languages()}
   ${several("theme", ["auto", "dark", "light"])}
   ${several("motion", ["auto", "full", "quick", "none"])}
+  ${several("speed", ["slow", "usual", "quick"])}
   ${several("result", ["moment", "long", "wait"])}
   ${yesOrNo("deck", "four", "two")}
   ${yesOrNo("coach", true, false)}
@@ -42,11 +48,10 @@ export const settings = () => html`<div class="popover settings" id="settings" p
 
 /** How loud it is; whoever changes it hears it. */
 function volume() {
-  const hear = () => import("./sound.js").then(({ play }) => play("turn"), () => null);
   /** @param {any} event */
   const change = (event) => {
     prefer("volume", Number(event.target.value));
-    hear();
+    hear("chips");
   };
   return html`<label class="slider"><span>${say("settings.volume")}</span>
     <input type="range" min="0" max="100" step="5" .value=${pref("volume")} @change=${change}></label>`;
@@ -89,7 +94,10 @@ function several(name, values) {
     @param {unknown} off */
 function yesOrNo(name, on, off) {
   /** @param {any} event */
-  const change = (event) => prefer(name, event.target.checked ? on : off);
+  const change = (event) => {
+    prefer(name, event.target.checked ? on : off);
+    if (name === "sound") hear("chips"); // who switches them on hears what they are
+  };
   return html`<label class="switch"><span>${say(`settings.${name}`)}</span>
     <input type="checkbox" role="switch" ?checked=${pref(name) === on} @change=${change}></label>`;
 }

@@ -108,6 +108,13 @@ export class TableSocket extends EventTarget {
     return this.#send({ seed: { deck, seed } });
   }
 
+  /** How quickly the reader wants to be dealt to where he plays alone.
+      @param {"slow" | "usual" | "quick"} speed
+      @returns {Promise<Accepted>} */
+  speed(speed) {
+    return this.#send({ speed });
+  }
+
   /** What was told of the round of this row, up to it: { told }.
       @param {number} until
       @returns {Promise<Recalled>} */

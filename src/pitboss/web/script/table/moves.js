@@ -3,6 +3,7 @@
 import { face, UNKNOWN } from "../cards.js";
 import { stack } from "../chips.js";
 import { html } from "../dom.js";
+import { hear } from "../hear.js";
 import { pace } from "../prefs.js";
 
 /** @import { Spot } from "../../shapes.d.ts" */
@@ -46,6 +47,7 @@ export class Moves {
       { opacity: 1, offset: 0.15 },
       { transform: this.#pieces.where(end), opacity: 1 },
     ], 420, delay);
+    if (!document.hidden) setTimeout(() => hear("card"), pace(delay));
     if (to === "dealer") moved.then(() => this.#pieces.covered());
     return code === UNKNOWN ? moved : moved.then(() => this.#pieces.turn(key, code));
   }
@@ -67,6 +69,7 @@ export class Moves {
       @param {number} seat
       @param {string[]} codes */
   turnAll(to, seat, codes, from = 0) {
+    if (codes.length) hear("turned");
     return Promise.all(codes.map((code, n) => this.#pieces.turn(`${to}.${seat}.${from + n}`, code)));
   }
 
@@ -105,6 +108,7 @@ export class Moves {
   async lost(seat, wager) {
     const found = this.#pieces.take(`${seat}.${wager}`);
     if (!found) return;
+    hear("chip");
     const at = this.#stage.lower(seat, wager);
     await this.#fly(found.element, at, this.bank);
     found.element.remove();
@@ -119,6 +123,7 @@ export class Moves {
     const home = this.#stage.at(`#seat-${seat} .seat-number`);
     if (!at || !home) return;
     if (won) {
+      hear("chips");
       const coming = html`<div class="wager" aria-hidden="true"><div class="wager-inner">${stack(won)}</div></div>`;
       this.#stage.under.append(coming);
       await this.#fly(coming, this.bank, { ...at, x: at.x + 26 }, 1);

@@ -16,8 +16,8 @@ export function near(parts, look) {
   const { details, picture } = parts;
   parts.strip = new Strip(details.layout.shared, picture.pieces.removed);
   parts.map = new SeatMap(picture.stage, look);
-  picture.scene.append(parts.map.element);
   picture.scene.before(parts.strip.element);
+  picture.scene.after(parts.map.element);
 }
 
 class Strip {

@@ -1,8 +1,9 @@
 /* How the hand ended, on the felt: one line with what it brought, for as long as the reader has set. A win is counted up,
-   one of many times the wager gets its moment. Space, or a press on the line, goes on at once. */
+   one of many times the wager gets its moment (moment.js). Space, or a press on the line, goes on at once. */
 
 import { html } from "../dom.js";
 import { gain } from "../format.js";
+import { hear } from "../hear.js";
 import { pace, pref } from "../prefs.js";
 import { say } from "../text.js";
 import { toneOfSum } from "./lines.js";
@@ -10,6 +11,8 @@ import { toneOfSum } from "./lines.js";
 /** Milliseconds that the cards stay when all is settled, by the reader's setting: a moment goes with the movement of the
     table, the others do not. */
 const [MOMENT, LONG] = [1500, 5000];
+/** Milliseconds that the cards stay at least when the hand was rare; it has its moment meanwhile. */
+const RARELY = 2000;
 /** Milliseconds in which a win is counted up; and from how many times the wager on it is large, or rare. */
 const COUNTING = 800;
 const [LARGE, RARE] = [5, 20];
@@ -26,6 +29,11 @@ export function grade(net, staked) {
     @param {string} setting */
 export const stays = (setting) => ({ long: LONG, wait: Infinity })[setting] ?? pace(MOMENT);
 
+/** What is heard of a result: nothing where nothing was won.
+    @param {number} net
+    @param {number} staked */
+export const sounds = (net, staked) => (net > 0 ? grade(net, staked) || "win" : "");
+
 export class Outcome {
   #words = html`<span></span>`;
   #sum = html`<b class="number"></b>`;
@@ -33,8 +41,12 @@ export class Outcome {
   #rested = false;
   #counting = 0;
   #since = 0;
+  #rare = false;
   /** @type {(() => void) | null} */
   #go = null;
+  /** Ends the moment of a rare hand.
+      @type {(() => void) | null} */
+  #moment = null;
   element;
 
   constructor() {
@@ -42,7 +54,7 @@ export class Outcome {
     this.element = html`<div class="outcome" hidden @click=${() => this.#goOn()}><p>${this.#words} ${this.#sum}</p>${this.#on}</div>`;
     /** @param {any} event */
     const key = (event) => {
-      if (!this.#go || event.key !== " " || event.target.closest?.("button, input, textarea, a, summary, [popover]")) return;
+      if (!(this.#go || this.#moment) || event.key !== " " || event.target.closest?.("button, input, textarea, a, summary, [popover]")) return;
       event.preventDefault();
       this.#goOn();
     };
@@ -55,10 +67,19 @@ export class Outcome {
       @param {number} staked */
   show(words, net, staked) {
     this.#words.textContent = words ? `${words}:` : "";
-    this.element.className = `outcome ${toneOfSum(net)} ${grade(net, staked)}`;
+    const how = grade(net, staked);
+    this.element.className = `outcome ${toneOfSum(net)} ${how}`;
+    hear(sounds(net, staked));
+    if (how === "rare") this.#celebrate();
     if (this.element.hidden) this.#since = performance.now();
     this.element.hidden = false;
     this.#count(net);
+  }
+
+  async #celebrate() {
+    this.#rare = true;
+    const { moment } = await import("./moment.js").catch(() => ({ moment: null }));
+    if (!this.element.hidden && !this.#moment) this.#moment = moment?.(this.element.parentElement) ?? null;
   }
 
   /** @param {number} net */
@@ -78,7 +99,7 @@ export class Outcome {
     if (this.element.hidden || this.#rested) return Promise.resolve();
     this.#rested = true;
     const setting = pref("result");
-    const time = stays(setting) - (performance.now() - this.#since);
+    const time = Math.max(stays(setting), this.#rare ? pace(RARELY) : 0) - (performance.now() - this.#since);
     if (time <= 0) return Promise.resolve();
     /** @type {Promise<void>} */
     const over = new Promise((done) => {
@@ -91,13 +112,14 @@ export class Outcome {
 
   #goOn() {
     this.#go?.();
-    this.#go = null;
+    this.#moment?.();
+    this.#go = this.#moment = null;
     this.#on.hidden = true;
   }
 
   clear() {
     this.#goOn();
-    this.#rested = false;
+    this.#rested = this.#rare = false;
     this.element.hidden = true;
   }
 }

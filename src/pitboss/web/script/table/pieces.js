@@ -5,6 +5,7 @@ import { face, UNKNOWN } from "../cards.js";
 import { stack } from "../chips.js";
 import { html, put } from "../dom.js";
 import { money } from "../format.js";
+import { hear } from "../hear.js";
 import { pace } from "../prefs.js";
 
 /** @import { Spot } from "../../shapes.d.ts" */
@@ -185,6 +186,7 @@ export class Pieces {
     put(element, html`<div class="wager-inner">${drawn}</div>`);
     element.style.transform = `translate(${at.x}px, ${at.y}px)`;
     if (!before) this.stage.under.append(element);
+    if (cents > (before?.cents ?? 0)) hear("chip");
     this.lying.set(key, { element, cents, lammer });
     const start = from ?? (before ? null : this.stage.at(`#seat-${seat} .seat-number`));
     if (start) {

@@ -74,10 +74,10 @@ export class Table {
     p.meters = new Meters(p.picture.stage);
     p.picture.pieces.leaves(game.removed);
     const opens = () => this.#tell((telling) => telling.side.open(true));
-    const more = html`<button class="small quiet side-open" @click=${opens}><span>${say("side.open.before")} </span>${say("side.open")}</button>`;
+    const more = html`<button class="small side-open" @click=${opens}><span>${say("side.open.before")} </span>${say("side.open")}</button>`;
     const ranking = html`<button class="small ranking-open" aria-label=${say("side.ranking.long")} @click=${() => this.#tell((telling) => telling.ranking())}>${say("side.ranking")}</button>`;
-    p.picture.scene.append(html`<div class="scene-tools">${ranking}${this.#whole}</div>`);
-    const line = [p.ring.element, this.step, this.info, this.leaving, more];
+    p.picture.scene.append(html`<div class="scene-tools">${ranking}${this.#whole}${more}</div>`);
+    const line = [p.ring.element, this.step, this.info, this.leaving];
     this.controls = html`<div class="dock-main"><div class="dock-line">${line}</div>${this.idle}</div>`;
     const dock = html`<section class="dock" aria-label=${say("table.dock")}>${this.controls}</section>`;
     p.picture.scene.after(dock, this.side);

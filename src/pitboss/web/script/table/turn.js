@@ -10,8 +10,8 @@ import { Deciding } from "./deciding.js";
 import { Habits } from "./habits.js";
 import { Hand } from "./hand.js";
 import { keys, list } from "./keys.js";
+import { Tempo } from "./tempo.js";
 import { all } from "./wagers-all.js";
-
 
 export class Turn {
   #socket;
@@ -29,6 +29,7 @@ export class Turn {
       put(info, line);
     });
     this.hand = new Hand(removed);
+    this.tempo = new Tempo(socket);
     dock.before(this.hand.element);
     tray.element.before(this.deciding.element);
     /** @type {(seat: number) => Promise<unknown>} */
@@ -56,6 +57,7 @@ export class Turn {
   /** @param {any} state */
   render(state) {
     for (const part of [this.deciding, this.hand, this.coach]) part.render(state);
+    this.tempo.render(state.view);
   }
 
   cleared() {

@@ -2,7 +2,7 @@
    to the ear, to a screen reader, and to whoever looks at another window. */
 
 import { announce } from "../announce.js";
-import { pref } from "../prefs.js";
+import { hear } from "../hear.js";
 import { title } from "../shell.js";
 import { say } from "../text.js";
 
@@ -37,7 +37,7 @@ export class Warning {
     if (turn === this.#turn) return;
     this.#turn = turn;
     title(turn ? say("clock.title", { table: this.#name }) : this.#name);
-    if (turn) this.#sound("turn");
+    if (turn) hear("turn");
   }
 
   /** So many seconds are left, and which warning that is.
@@ -46,11 +46,6 @@ export class Warning {
   left(n, warning) {
     title(say("clock.title.left", { n, table: this.#name }));
     announce(say("clock.warning", { n }), { now: true, about: this });
-    this.#sound(`warn${warning}`);
-  }
-
-  /** @param {string} name */
-  #sound(name) {
-    if (pref("sound")) import("../sound.js").then(({ play }) => play(name), () => null);
+    hear(`warn${warning}`);
   }
 }

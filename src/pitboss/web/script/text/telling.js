@@ -12,7 +12,7 @@ add({
   "now.collect": "Folded wagers are collected",
   "now.show": "Cards are turned up",
   "now.post": "The meters advance",
-  "now.settle.you": "Your wagers are being settled",
+  "now.settle.you": "Settling your wagers",
   "now.settle": "Settling {who}",
   "now.table": "Wagers on the whole table are settled",
   "now.clear": "The round is over",
