@@ -36,14 +36,14 @@ add({
 export const settings = () => html`<div class="popover settings" id="settings" popover @beforetoggle=${pages}>
   <nav class="settings-pages" aria-label=${say("nav.main")} hidden></nav><h2>${say("settings.title")}</h2>
   ${languages()}
+  ${yesOrNo("sound", true, false)}
+  ${volume()}
   ${several("theme", ["auto", "dark", "light"])}
   ${several("motion", ["auto", "full", "quick", "none"])}
   ${several("speed", ["slow", "usual", "quick"])}
   ${several("result", ["moment", "long", "wait"])}
   ${yesOrNo("deck", "four", "two")}
   ${yesOrNo("coach", true, false)}
-  ${yesOrNo("sound", true, false)}
-  ${volume()}
 </div>`;
 
 /** How loud it is; whoever changes it hears it. */

@@ -56,7 +56,7 @@ export class Results {
     line = { ...line, odds: line.odds || (wager ? "" : line.text) };
     if (before) line = both(before.line, line);
     before?.element.remove();
-    const button = html`<button class="result ${line.tone}" title=${line.text} aria-label=${`${line.text} ${line.amount}`}
+    const button = html`<button class="result ${line.tone}" title=${line.text} aria-label=${[line.amount, line.odds, line.text].filter(Boolean).join(" ")}
       @click=${(event) => ask(line.clause, event.currentTarget)}><b data-about=${about(line.result)}
       >${line.amount}</b><span>${line.odds}</span></button>`;
     const element = html`<div class="result-place" data-of=${area.slice(1)}
