@@ -50,7 +50,8 @@ export function motion() {
 }
 
 /** How much longer everything takes for who plays alone and has chosen how quickly he is dealt to. The dealer waits in the
-    same measure (house/live/dealer.py). */
+    same measure (house/live/dealer.py).
+    @type {Record<string, number>} */
 const SPEEDS = { slow: 1.6, usual: 1, quick: 0.4 };
 let alone = false;
 
@@ -64,7 +65,7 @@ export const playsAlone = (now) => {
     @param {number} ms */
 export function pace(ms) {
   const usual = { full: ms, quick: ms * 0.4, none: 0 }[motion()];
-  return alone ? usual * (SPEEDS[/** @type {keyof typeof SPEEDS} */ (kept.speed)] ?? 1) : usual;
+  return alone ? usual * (SPEEDS[kept.speed] ?? 1) : usual;
 }
 
 function apply() {
