@@ -18,16 +18,8 @@ from pitboss.table.mishaps import row_reported
 from pitboss.table.people import name, role
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
-from pitboss.wording.trouble_events import title_of
-
-MATTERS = {
-    "player_left": "What becomes of the wagers of a player who has left?",
-    "violation": "Did this player break the rules?",
-    "report": "What follows from what the dealer reports?",
-    "count": "Was the stub counted rightly?",
-    "chips": "The chips counted do not agree with the wagers.",
-}
-"""The questions that wait for a ruling, by the name of the matter."""
+from pitboss.wording.events import sentence
+from pitboss.wording.trouble_events import question, title_of
 
 Reports = dict[tuple[str, int], ReportShown]
 
@@ -36,7 +28,7 @@ def matters(state: State, reports: Reports | None = None) -> list[MatterShown]:
     """What waits, with the reports that are told to this reader."""
     found = reports or {}
     return [
-        MatterShown(matter=matter, seat=seat, title=MATTERS[matter.partition(":")[0]], report=found.get((matter, seat)))
+        MatterShown(matter=matter, seat=seat, title=question(matter), report=found.get((matter, seat)))
         for matter, seat in state.matters
     ]
 
@@ -70,11 +62,13 @@ def _report(rules: Rules, seen: RowSeen) -> ReportShown:
     if called is not None:
         return _of_call(rules, seen, called)
     counted = next((each for each in body.events if isinstance(each, e.ChipsCounted)), None)
+    told = said or counted
     return ReportShown(
         at=seen.row.at,
         by=role(seen.row.by),
         name="" if body.house else name(seen.row.by),
         title=row_reported(rules, said).title if said else "",
+        said=sentence(told, rules) if told else "",
         detail=said.detail if said else "",
         chips=counted.chips if counted else None,
         expected=counted.expected if counted else None,
@@ -87,6 +81,7 @@ def _of_call(rules: Rules, seen: RowSeen, called: e.FloorCalled) -> ReportShown:
         by=role(seen.row.by),
         name=name(seen.row.by),
         title=title_of(rules, called.about.kind) if isinstance(called.about, Report) else "",
+        said=sentence(called, rules),
         detail=called.about.detail if isinstance(called.about, Report) else "",
         chips=None,
         expected=None,
