@@ -2,6 +2,7 @@
 every game that is shipped, and the words of each game. For the tests of other languages."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -12,11 +13,16 @@ from msgspec.structs import replace
 
 import pitboss
 from cli.test_event_words import NOBODY, OTHER, OWN, SEVERAL, sample
+from pitboss.house.server.matter_words import MATTERS
+from pitboss.house.server.routes.terms_form import shown
 from pitboss.house.server.routes.work import BETWEEN
 from pitboss.house.server.speaking import WORDS
 from pitboss.house.server.web_words import game_words
+from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, ForOne, Half, Lose, MeterShare, Push, Returned, ToOne
 from pitboss.rulebook.roles import ROWS
+from pitboss.rulebook.submission_form import form_of, started
+from pitboss.rulebook.words import wager_title
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.definition import CONSEQUENCES
@@ -29,8 +35,7 @@ from pitboss.wording.how_to_play import in_brief
 from pitboss.wording.lines import narrate, said
 from pitboss.wording.mishaps import kind_words
 from pitboss.wording.money_events import became, odds, reason
-from pitboss.wording.postings import METERED, POSTED, metered, posted
-from pitboss.wording.trouble_events import QUESTIONS, RULINGS, by_clock, by_whom, waits
+from pitboss.wording.trouble_events import RULINGS, by_clock, by_whom, waits
 from support import PROCEDURES, SHIPPED, UTH, finish, rules, seated, table
 
 SOURCE = Path(pitboss.__file__).parent
@@ -205,12 +210,7 @@ def _words(told: Any) -> Iterator[str]:
 
 
 def of_staff() -> Iterator[str]:
-    yield from (BETWEEN, *QUESTIONS.values(), *RULINGS.values(), *(row.title for row in ROWS))
-
-
-def of_books() -> Iterator[str]:
-    yield from (posted(f"{why} 3 ante") for why in POSTED)
-    yield from (metered(what) for what in METERED)
+    yield from (BETWEEN, *MATTERS.values(), *RULINGS.values(), *(row.title for row in ROWS))
 
 
 RANKS = ("ace", "king", "queen", "jack", "ten", "nine", "eight", "seven", "six", "five", "four", "three", "two")
@@ -234,13 +234,27 @@ def of_hands() -> Iterator[str]:
     yield from ("The dealer's pair does not qualify", "The dealer's three dragons do not qualify")
 
 
+NO_WORDS = re.compile(r"[A-Z]|\$?\d+")
+"""Letters of paytables and figures."""
+
+
+def of_forms(game: str) -> Iterator[str]:
+    """What the form of a submission says, without titles of wagers."""
+    titles = {wager_title(book(game), each.family) for each in book(game).wagers}
+    form = shown(game, started(game, {}))
+    for section, plain in zip(form.sections, form_of(game), strict=True):
+        told = _words(replace(section, title="" if plain.family else section.title))
+        yield from (text for text in told if text not in titles and not NO_WORDS.fullmatch(text))
+
+
 @cache
 def corpus() -> tuple[str, ...]:
     """Everything, each text once."""
-    found = [*of_events(), *of_staff(), *of_books(), *of_hands()]
+    found = [*of_events(), *of_staff(), *of_hands()]
     for game in SHIPPED:
         found += of_rounds(game)
         found += of_game(rules(game))
+        found += of_forms(game)
     return tuple(sorted(set(found) - {""}))
 
 

@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, UnsetType, field
 
 from pitboss.messages.base import LONGEST_ID, AnswerBody, Asked, OnlyId, Reason
 from pitboss.messages.socket import Coming
+from pitboss.messages.terms_form import ChangeShown
 from pitboss.rulebook.terms import Terms
 from pitboss.table.actions import AnyAction
 from pitboss.table.layout import Layout
@@ -123,6 +124,8 @@ class ProposalShown(AnswerBody):
     approved_at: int
     digest: str
     terms: Terms
+    changes: list[ChangeShown]
+    """What it has otherwise than the terms in force, field by field."""
 
 
 class ActAsked(Asked):

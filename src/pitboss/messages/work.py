@@ -2,6 +2,7 @@
 
 from pitboss.messages.base import AnswerBody
 from pitboss.table.actions import Called
+from pitboss.table.offers import Offer
 
 
 class ClauseShown(AnswerBody):
@@ -59,9 +60,7 @@ class ReportShown(AnswerBody):
     name: str
     """Who reported it; empty where the house did."""
     title: str
-    """The irregularity, in the rulebook's words; empty where only chips or cards were counted."""
-    said: str
-    """The same as a sentence: what was reported or counted."""
+    """The irregularity, in the rulebook's words; empty where only chips were counted."""
     detail: str
     """What was seen, in the words of whoever reported it."""
     chips: int | None
@@ -76,6 +75,8 @@ class MatterShown(AnswerBody):
     matter: str
     seat: int
     title: str
+    player: str = ""
+    """Who sits at the position that it is about; empty where it is about none."""
     report: ReportShown | None = None
     """For those who may rule here; null for everybody else."""
 
@@ -154,6 +155,87 @@ class WorkLine(AnswerBody):
     due: DutyShown | None
     turn: int
     matters: list[MatterShown]
+    offers: list[Offer]
+    """The rulings that you may give here now."""
+    rulings: dict[str, str]
+    """Every ruling in words, by its name; empty where nothing waits."""
+    absent: list[int]
+    """Positions whose players have no page of this table open."""
+    decks: list[DeckShown]
+    shuffler: str
+    shoe: str
+    uncounted: int
+    """Rounds since the stub was last counted."""
+    meters: dict[str, int]
+    """What each meter of the table shows, in cents."""
+    practice: bool
+    proposals: int
+    """New terms that wait for somebody's approval."""
+
+
+class BusinessLine(AnswerBody):
+    """What a table did in a stretch of time; cents."""
+
+    table: int
+    name: str
+    practice: bool
+    """Its amounts are practice chips."""
+    rounds: int
+    last_hour: int
+    """Rounds cleared within the last hour."""
+    wagered: int
+    win: int
+    """Wagers less what came back, less what went to meters, and what meters paid."""
+
+
+class BusinessSum(AnswerBody):
+    """All tables of one kind of chips; cents."""
+
+    practice: bool
+    rounds: int
+    wagered: int
+    win: int
+    walk_ins: int
+    """Of the win, what players without an account lost: their chips are not bought here."""
+    drop: int
+    """Money that became chips, at the cage."""
+    paid_out: int
+    """Chips that became money."""
+    hold: float | None
+    """Win from players with an account against the drop; null where nothing was dropped."""
+
+
+class BusinessShown(AnswerBody):
+    at: int
+    """Until when: milliseconds since 1970."""
+    tables: list[BusinessLine]
+    sums: list[BusinessSum]
+
+
+class ExpectedLine(AnswerBody):
+    """What the wagers of a table were to bring, for the rounds that can be held against something; cents."""
+
+    table: int
+    practice: bool
+    expected: float
+    win: int
+    """What the same wagers brought: payout limits and what meters pay are left out."""
+
+
+class ExpectedShown(AnswerBody):
+    at: int
+    """When it was looked at: milliseconds since 1970."""
+    tables: list[ExpectedLine]
+
+
+class PatronFound(AnswerBody):
+    """Somebody who plays, found by the beginning of a name."""
+
+    handle: str
+    balance: int
+    """Real chips, in cents."""
+    seats: list[str]
+    """The tables at which he sits."""
 
 
 class SubmissionText(AnswerBody):

@@ -96,6 +96,43 @@ export interface Betting {
   later: string;
 }
 
+/** What a table did in a stretch of time; cents. */
+export interface BusinessLine {
+  table: number;
+  name: string;
+  /** Its amounts are practice chips. */
+  practice: boolean;
+  rounds: number;
+  /** Rounds cleared within the last hour. */
+  last_hour: number;
+  wagered: number;
+  /** Wagers less what came back, less what went to meters, and what meters paid. */
+  win: number;
+}
+
+export interface BusinessShown {
+  /** Until when: milliseconds since 1970. */
+  at: number;
+  tables: BusinessLine[];
+  sums: BusinessSum[];
+}
+
+/** All tables of one kind of chips; cents. */
+export interface BusinessSum {
+  practice: boolean;
+  rounds: number;
+  wagered: number;
+  win: number;
+  /** Of the win, what players without an account lost: their chips are not bought here. */
+  walk_ins: number;
+  /** Money that became chips, at the cage. */
+  drop: number;
+  /** Chips that became money. */
+  paid_out: number;
+  /** Win from players with an account against the drop; null where nothing was dropped. */
+  hold: number | null;
+}
+
 /** Said before the house closes the connection. */
 export interface Bye {
   type: "bye";
@@ -196,6 +233,16 @@ export interface Change {
 export interface ChangeProcedure {
   do: "ChangeProcedure";
   procedure: string;
+}
+
+/** What one field says otherwise than the terms in force. */
+export interface ChangeShown {
+  section: string;
+  label: string;
+  clause: string;
+  /** Empty where the field had no meaning. */
+  before: string;
+  after: string;
 }
 
 export interface CheckpointShown {
@@ -611,6 +658,32 @@ export interface EnvyPaid {
   hand?: string;
 }
 
+/** What the wagers of a table were to bring, for the rounds that can be held against something; cents. */
+export interface ExpectedLine {
+  table: number;
+  practice: boolean;
+  expected: number;
+  /** What the same wagers brought: payout limits and what meters pay are left out. */
+  win: number;
+}
+
+export interface ExpectedShown {
+  /** When it was looked at: milliseconds since 1970. */
+  at: number;
+  tables: ExpectedLine[];
+}
+
+/** One thing to mend, or to know. */
+export interface FaultShown {
+  /** The field; rows of it are counted from 1, as in lines[2].pays. */
+  key: string;
+  message: string;
+  clause: string;
+  given: string;
+  allowed: string;
+  suggestion: string;
+}
+
 export interface FeedAsked {
   /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
   id: string;
@@ -649,6 +722,69 @@ export interface FloorCalled {
 export interface ForOne {
   type: "for";
   pays: number;
+}
+
+/** What was filled in, by the keys of the fields. */
+export interface FormAsked {
+  values: Record<string, string>;
+  rows?: Record<string, string[][]>;
+}
+
+/** The submission that the fields say, and all that is wrong with it. */
+export interface FormChecked {
+  /** TOML. */
+  submission: string;
+  /** A name for it as a file. */
+  file: string;
+  faults: FaultShown[];
+  notices: FaultShown[];
+  /** Beside the terms in force, where it is a table's. */
+  changes: ChangeShown[];
+}
+
+/** Of a field with rows: what each row says. */
+export interface FormColumn {
+  name: string;
+  label: string;
+  kind: "amount" | "choice" | "percent" | "rows" | "text" | "truth" | "whole";
+  values: FormValue[];
+}
+
+/** One choice of the operator's. */
+export interface FormFieldShown {
+  /** As a file and its faults write it. */
+  key: string;
+  label: string;
+  kind: "amount" | "choice" | "percent" | "rows" | "text" | "truth" | "whole";
+  /** What stands there to begin with. */
+  value: string;
+  /** From which one chooses; empty where something is written. */
+  values: FormValue[];
+  clause: string;
+  /** All of them must hold, or the field has no meaning and is left out. */
+  when: FormWhen[];
+  /** Of rows. */
+  columns: FormColumn[];
+  /** The rows to begin with. */
+  rows: string[][];
+}
+
+export interface FormSectionShown {
+  title: string;
+  fields: FormFieldShown[];
+}
+
+/** One of the values from which one chooses. */
+export interface FormValue {
+  value: string;
+  /** What it means. */
+  said: string;
+}
+
+/** Only while another field has one of these values. */
+export interface FormWhen {
+  key: string;
+  values: string[];
 }
 
 export interface GameOdds {
@@ -1076,6 +1212,8 @@ export interface MatterShown {
   matter: string;
   seat: number;
   title: string;
+  /** Who sits at the position that it is about; empty where it is about none. */
+  player: string;
   /** For those who may rule here; null for everybody else. */
   report: ReportShown | null;
 }
@@ -1106,8 +1244,6 @@ export interface MeterEntryShown {
   table: number;
   row: number;
   what: string;
-  /** The same in words. */
-  said: string;
   /** Millionths of a cent. */
   amount: number;
   added: number;
@@ -1431,6 +1567,15 @@ export interface PasswordAsked {
   new: string;
 }
 
+/** Somebody who plays, found by the beginning of a name. */
+export interface PatronFound {
+  handle: string;
+  /** Real chips, in cents. */
+  balance: number;
+  /** The tables at which he sits. */
+  seats: string[];
+}
+
 /**
  * A position that was dealt in. Balances are of all chips of its player, at all tables: the same at each of his
  * positions. What he had after is what he had before, less what he wagered and with what he got at all of them,
@@ -1661,6 +1806,8 @@ export interface ProposalShown {
   approved_at: number;
   digest: string;
   terms: Terms;
+  /** What it has otherwise than the terms in force, field by field. */
+  changes: ChangeShown[];
 }
 
 export interface PublicKey {
@@ -1841,10 +1988,8 @@ export interface ReportShown {
   by: string;
   /** Who reported it; empty where the house did. */
   name: string;
-  /** The irregularity, in the rulebook's words; empty where only chips or cards were counted. */
+  /** The irregularity, in the rulebook's words; empty where only chips were counted. */
   title: string;
-  /** The same as a sentence: what was reported or counted. */
-  said: string;
   /** What was seen, in the words of whoever reported it. */
   detail: string;
   /** Chips counted, where they are what does not agree. */
@@ -2541,6 +2686,15 @@ export interface TermsAdopted {
   terms: Terms;
 }
 
+/** The form of a game. */
+export interface TermsForm {
+  game: string;
+  title: string;
+  /** The rulebook, as the ids of its clauses begin. */
+  document: string;
+  sections: FormSectionShown[];
+}
+
 /** `pays` to `per`: the winnings, and the stake comes back as well. */
 export interface ToOne {
   type: "to";
@@ -2771,6 +2925,22 @@ export interface WorkLine {
   due: DutyShown | null;
   turn: number;
   matters: MatterShown[];
+  /** The rulings that you may give here now. */
+  offers: Offer[];
+  /** Every ruling in words, by its name; empty where nothing waits. */
+  rulings: Record<string, string>;
+  /** Positions whose players have no page of this table open. */
+  absent: number[];
+  decks: DeckShown[];
+  shuffler: string;
+  shoe: string;
+  /** Rounds since the stub was last counted. */
+  uncounted: number;
+  /** What each meter of the table shows, in cents. */
+  meters: Record<string, number>;
+  practice: boolean;
+  /** New terms that wait for somebody's approval. */
+  proposals: number;
 }
 
 /** A table from the staff's side. No face-down card is in it. */

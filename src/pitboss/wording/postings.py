@@ -1,9 +1,8 @@
-"""Why chips or a meter moved, in words: the books name the event, the position and the wager, or what was done at the
-cage; the log of a meter what moved it."""
+"""Why chips moved, in words: the books name the event, the position and the wager, or what was done at the cage."""
 
 from pitboss.wording.things import underscored
 
-POSTED = {
+_WHY = {
     "WagerPlaced": "wager placed or changed: {wager} (position {seat})",
     "WagerReturned": "wager went back: {wager} (position {seat})",
     "WagerTaken": "wager collected before the deal: {wager} (position {seat})",
@@ -15,7 +14,6 @@ POSTED = {
     "cash_out": "cashed out",
     "parted": "play money left the real books",
 }
-"""By what the books say first: an event, or what was done at the cage."""
 
 
 def posted(why: str) -> str:
@@ -25,23 +23,5 @@ def posted(why: str) -> str:
     ('wager placed or changed: big bet (position 3)', 'bought in', 'some other 3')
     """
     event, seat, wager = (*why.split(" ", 2), "", "")[:3]
-    known = POSTED.get(event)
+    known = _WHY.get(event)
     return known.format(seat=seat, wager=underscored(wager)) if known else underscored(why)
-
-
-METERED = {
-    "opened": "opened",
-    "contribution": "contribution",
-    "reversal": "contribution taken back",
-    "hit": "meter hit",
-}
-"""By what the log of a meter says."""
-
-
-def metered(what: str) -> str:
-    """What moved a meter.
-
-    >>> metered("reversal")
-    'contribution taken back'
-    """
-    return METERED.get(what, underscored(what))

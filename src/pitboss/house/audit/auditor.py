@@ -46,6 +46,8 @@ class Question(Struct, frozen=True):
     """`hold`: what every wager brought beside what it was to bring. `review`: the decisions of players."""
     patron: str | None = None
     """Of a review: only this player."""
+    since: int | None = None
+    """Of what wagers brought: only rounds opened then or later, in milliseconds since 1970."""
 
 
 class Answer(Struct, frozen=True):
@@ -67,10 +69,11 @@ def question(
     archive: Path | None,
     what: Asked = "verify",
     patron: str | None = None,
+    since: int | None = None,
 ) -> Question:
     """A question about the store of this house."""
     kept, old = (str(path) if path is not None else None for path in (checkpoints_file, archive))
-    return Question(database, public_key, kept, old, [str(folder) for folder in brought()], what, patron)
+    return Question(database, public_key, kept, old, [str(folder) for folder in brought()], what, patron, since)
 
 
 # --- in the house -----------------------------------------------------------------------------------------------------
@@ -166,7 +169,7 @@ def answer(question: Question) -> Struct:
             if question.what == "hold":
                 from pitboss.house.audit.held_store import hold_store
 
-                return hold_store(engine, old)
+                return hold_store(engine, old, question.since)
             if question.what == "review":
                 from pitboss.house.audit.review import review_store
 

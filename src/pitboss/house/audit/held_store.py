@@ -10,10 +10,10 @@ from pitboss.house.audit.hold_report import HoldReport
 from pitboss.house.store.opening import snapshot
 
 
-def hold_store(engine: Engine, archive: Path | None = None) -> HoldReport:
-    """All tables; archived rounds too, where their folder is named."""
+def hold_store(engine: Engine, archive: Path | None = None, since: int | None = None) -> HoldReport:
+    """All tables; archived rounds too, where their folder is named. `since`: only rounds opened then or later."""
     with snapshot(engine) as conn:
         if archive is None or not is_archived(conn):
-            return hold(conn)
+            return hold(conn, since=since)
     with joined(engine, archive) as (whole, _):
-        return hold(whole)
+        return hold(whole, since=since)

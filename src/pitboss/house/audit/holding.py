@@ -49,9 +49,15 @@ class HoldKeeper:
         self._report: HoldReport | None = None
         self._at = clock()
         self._took = self._rounds = 0
+        self._since: int | None = None
 
-    async def seen(self, settings: Settings, public: str, *, again: bool) -> HoldSeen | None:
-        """The last report; None while the first is being made."""
+    async def seen(self, settings: Settings, public: str, *, again: bool, since: int | None = None) -> HoldSeen | None:
+        """The last report; None while the first is being made. `since`: only of rounds opened then or later; a look at
+        another stretch of time is a new one."""
+        if since != self._since:
+            if self._looking is not None and not self._looking.done():
+                return None  # the look at another stretch ends first
+            self._since, self._report, self._looking = since, None, None
         if self._report is None or (again and self._clock() - self._at >= AT_LEAST):
             self._begin(settings, public)
         looking = self._looking
@@ -77,7 +83,7 @@ class HoldKeeper:
 
     async def _look(self, settings: Settings, public: str) -> None:
         begun = self._clock()
-        asked = question(settings.database, public, None, settings.archive, "hold")
+        asked = question(settings.database, public, None, settings.archive, "hold", since=self._since)
         said = await self._auditor.ask(asked)
         trouble = msgspec.json.decode(said, type=_Trouble).trouble
         if trouble:

@@ -51,9 +51,7 @@ def bring(
     if odd is not None:
         return odd
     if isinstance(action, a.AdoptTerms) and not approved:
-        message = "new terms are proposed by one person and approved by another; the house adopts them"
-        clause = now.rules.book.positions_clause
-        return Refusal("two_people", message, clause, "AdoptTerms", "propose_terms, approve_terms")
+        return Refusal("two_people", "terms are proposed by one person and approved by another", allowed="a proposal")
     if any(isinstance(each, _METERED) and each.meters for each in (action, inner)):
         return Refusal("meters_given", "the house reads its meters itself", given="meters", allowed="none")
     known = _names_cards(inner or action)

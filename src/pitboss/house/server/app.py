@@ -31,6 +31,7 @@ from pitboss.house.server.routes import (
     cage,
     coach,
     felt,
+    floor,
     health,
     meters,
     odds,
@@ -41,6 +42,7 @@ from pitboss.house.server.routes import (
     rulebook,
     staff,
     tables,
+    terms_form,
     work,
 )
 from pitboss.house.server.shared import INTERNAL
@@ -111,8 +113,8 @@ def limits_of(settings: Settings) -> Limits:
 
 
 MATTERS = (
-    people, tables, felt, staff, work, rounds, cage, meters, reserves, accounts, audit, rulebook, coach, odds,
-    afterwards, processes, health,
+    people, tables, felt, staff, floor, work, rounds, cage, meters, reserves, accounts, audit, terms_form, rulebook,
+    coach, odds, afterwards, processes, health,
 )  # fmt: skip
 
 

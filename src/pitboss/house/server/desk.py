@@ -58,6 +58,8 @@ class Desk:
         """The tables that everybody here knows of."""
         self.auditor = Auditor()
         self.holding = HoldKeeper(house.clock)
+        self.glancing = HoldKeeper(house.clock)
+        """The same of the stretch of time that the floor looks at."""
         self.reviewer = Auditor()
         self.figuring = Figuring(lambda: self.closing)
         self.kept: defaultdict[str, dict[Any, Any]] = defaultdict(dict)

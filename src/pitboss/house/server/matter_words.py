@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from sqlalchemy import Connection
 
 from pitboss.house.audit.queries import RowSeen, rows_of
+from pitboss.house.live.sheet import offered
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.permits import roles_at
 from pitboss.house.people.sessions import Session
@@ -15,11 +16,20 @@ from pitboss.table import events as e
 from pitboss.table.actions import Report, Rule
 from pitboss.table.acts import ACTS
 from pitboss.table.mishaps import row_reported
+from pitboss.table.offers import Offer
 from pitboss.table.people import name, role
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
-from pitboss.wording.events import sentence
-from pitboss.wording.trouble_events import question, title_of
+from pitboss.wording.trouble_events import title_of
+
+MATTERS = {
+    "player_left": "What becomes of the wagers of a player who has left?",
+    "violation": "Did this player break the rules?",
+    "report": "What follows from what the dealer reports?",
+    "count": "Was the stub counted rightly?",
+    "chips": "The chips counted do not agree with the wagers.",
+}
+"""The questions that wait for a ruling, by the name of the matter."""
 
 Reports = dict[tuple[str, int], ReportShown]
 
@@ -28,9 +38,24 @@ def matters(state: State, reports: Reports | None = None) -> list[MatterShown]:
     """What waits, with the reports that are told to this reader."""
     found = reports or {}
     return [
-        MatterShown(matter=matter, seat=seat, title=question(matter), report=found.get((matter, seat)))
+        MatterShown(
+            matter=matter,
+            seat=seat,
+            title=MATTERS[matter.partition(":")[0]],
+            player=state.seat(seat).player if seat else "",
+            report=found.get((matter, seat)),
+        )
         for matter, seat in state.matters
     ]
+
+
+def rulings(session: Session, table: LiveTable) -> list[Offer]:
+    """What this person may rule on the matters that wait."""
+    now = table.now
+    if not now.state.matters:
+        return []
+    people = roles_at(session.person, now.rules, now.state)
+    return [offer for who in people for offer in offered(table, who) if isinstance(offer.example, Rule)]
 
 
 def may_rule(session: Session, rules: Rules, state: State) -> bool:
@@ -62,13 +87,11 @@ def _report(rules: Rules, seen: RowSeen) -> ReportShown:
     if called is not None:
         return _of_call(rules, seen, called)
     counted = next((each for each in body.events if isinstance(each, e.ChipsCounted)), None)
-    told = said or counted
     return ReportShown(
         at=seen.row.at,
         by=role(seen.row.by),
         name="" if body.house else name(seen.row.by),
         title=row_reported(rules, said).title if said else "",
-        said=sentence(told, rules) if told else "",
         detail=said.detail if said else "",
         chips=counted.chips if counted else None,
         expected=counted.expected if counted else None,
@@ -81,7 +104,6 @@ def _of_call(rules: Rules, seen: RowSeen, called: e.FloorCalled) -> ReportShown:
         by=role(seen.row.by),
         name=name(seen.row.by),
         title=title_of(rules, called.about.kind) if isinstance(called.about, Report) else "",
-        said=sentence(called, rules),
         detail=called.about.detail if isinstance(called.about, Report) else "",
         chips=None,
         expected=None,

@@ -185,6 +185,7 @@ class Running:
         desk = self.app.desk
         desk.auditor.stop()
         desk.holding.stop()
+        desk.glancing.stop()
         desk.reviewer.stop()
         if desk.shared is not None:
             await desk.shared.end()

@@ -11,7 +11,7 @@ from pitboss.house.live.words import WORDS as TOLD
 from pitboss.house.server.answers import RoundTold
 from pitboss.house.server.credentials import header
 from pitboss.house.server.past import HappenedWorded
-from pitboss.messages import money, tables, words, work
+from pitboss.messages import tables, terms_form, words, work
 from pitboss.table.refusals import Refusal
 from pitboss.table.views import Told
 from pitboss.wording.translating import Catalogue, catalogue, preferred
@@ -35,16 +35,21 @@ WORDS: Mapping[type, tuple[str, ...]] = {
     words.RankedWords: ("words",),
     words.RankingWords: ("lead", "hands"),
     words.GameWords: ("steps", "tasks", "roles", "hands", "paytables", "pays", "decided", "irregularities"),
-    money.PostingShown: ("said",),
-    money.Ledger: ("postings",),
-    money.MeterEntryShown: ("said",),
-    money.MeterLog: ("entries",),
+    tables.ProposalShown: ("changes",),
+    terms_form.FormValue: ("said",),
+    terms_form.FormColumn: ("label", "values"),
+    terms_form.FormFieldShown: ("label", "values", "columns"),
+    terms_form.FormSectionShown: ("title", "fields"),
+    terms_form.TermsForm: ("sections",),
+    terms_form.FaultShown: ("message", "allowed", "suggestion"),
+    terms_form.ChangeShown: ("section", "label", "before", "after"),
+    terms_form.FormChecked: ("faults", "notices", "changes"),
     work.DutyShown: ("title",),
-    work.ReportShown: ("title", "said"),
+    work.ReportShown: ("title",),
     work.MatterShown: ("title", "report"),
     work.IrregularityShown: ("kind_title", "title", "consequence", "during", "missing"),
     work.WorkShown: ("moment", "due", "matters", "irregularities", "rulings"),
-    work.WorkLine: ("moment", "due", "matters"),
+    work.WorkLine: ("moment", "due", "matters", "rulings"),
 }
 """By the structure of a message: its fields that are words for people, or hold structures that have such."""
 

@@ -9,12 +9,14 @@ from msgspec import Meta
 from sqlalchemy import Connection, delete, insert, select
 
 from pitboss.house.live.approvals import Proposal
+from pitboss.house.live.table import LiveTable
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_for, conflict_at
 from pitboss.house.server.access import Signed, accept, granted
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.endpoints import CHANGES, IN_HEADER, Endpoints
 from pitboss.house.server.routes.tables import Number, summary
+from pitboss.house.server.routes.terms_form import changed
 from pitboss.house.store.schema import feeds
 from pitboss.house.trail import bodies
 from pitboss.house.trail.asked import Repeated, body_of, earlier, new_only, reused
@@ -90,7 +92,8 @@ async def credit(desk: Desk, id: Number, asked: MoneyAsked, session: Signed) -> 
 async def proposals(desk: Desk, id: Number, session: Signed) -> list[ProposalShown]:
     """New terms that wait for approval or for their hour."""
     desk.permits(session, "propose_terms")
-    return [shown(each) for each in desk.house.approvals.of(desk.table(id).fixed.chain)]
+    table = desk.table(id)
+    return [shown(each, table) for each in desk.house.approvals.of(table.fixed.chain)]
 
 
 @routes.post("/tables/{id}/proposals", *CHANGES, status=201)
@@ -98,7 +101,7 @@ async def propose(desk: Desk, id: Number, asked: ProposalAsked, session: Signed)
     """Propose new terms for a table; another person approves them."""
     by = acting_for(desk.permits(session, "propose_terms").person, "propose_terms")
     table, terms = desk.table(id), await read_terms(asked.submission)
-    return shown(granted(await desk.house.approvals.propose(table, terms, by, asked.id)))
+    return shown(granted(await desk.house.approvals.propose(table, terms, by, asked.id)), table)
 
 
 def proposer(desk: Desk, table: int, number: int) -> str:
@@ -112,14 +115,14 @@ async def approve(desk: Desk, id: Number, number: Waiting, asked: OnlyId, sessio
     """Approve what somebody else has proposed. It is adopted between rounds."""
     person = desk.permits(session, "approve_terms", proposer=proposer(desk, id, number)).person
     by = acting_for(person, "approve_terms")
-    return shown(granted(await desk.house.approvals.approve(number, by, asked.id, table=id)))
+    return shown(granted(await desk.house.approvals.approve(number, by, asked.id, table=id)), desk.table(id))
 
 
 @routes.post("/tables/{id}/proposals/{number}/withdraw", *CHANGES)
 async def withdraw(desk: Desk, id: Number, number: Waiting, asked: OnlyId, session: Signed) -> ProposalShown:
     """Withdraw proposed terms."""
     by = acting_for(desk.permits(session, "withdraw_terms").person, "withdraw_terms")
-    return shown(granted(await desk.house.approvals.withdraw(number, by, asked.id, table=id)))
+    return shown(granted(await desk.house.approvals.withdraw(number, by, asked.id, table=id)), desk.table(id))
 
 
 # --- cards from a shoe ---
@@ -211,7 +214,7 @@ async def read_terms(submission: str) -> Terms:
     return checked.terms
 
 
-def shown(found: Proposal) -> ProposalShown:
+def shown(found: Proposal, table: LiveTable) -> ProposalShown:
     return ProposalShown(
         id=found.id,
         table=found.chain,
@@ -222,4 +225,5 @@ def shown(found: Proposal) -> ProposalShown:
         approved_at=found.approved_at,
         digest=found.terms.digest,
         terms=found.terms,
+        changes=changed(table.now.rules.terms, found.terms),
     )

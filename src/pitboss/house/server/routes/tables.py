@@ -148,11 +148,16 @@ def _unreadable(game: str, error: Exception) -> None:
         logs.log().error("words of a game cannot be read", game=game, **logs.of(error))
 
 
+def readings(table: LiveTable) -> dict[str, int]:
+    """What each meter of the table shows, in cents."""
+    bank = table.house.bank
+    return {m.name: bank.reading(table.fixed.meter(m.name)) // MICRO for m in table.now.rules.terms.meters}
+
+
 def summary(table: LiveTable) -> dict[str, Any]:
     """A table in the list."""
     fixed, now = table.fixed, table.now
     terms = now.rules.terms
-    bank = table.house.bank
     return {
         "id": fixed.chain,
         "name": fixed.name,
@@ -163,7 +168,7 @@ def summary(table: LiveTable) -> dict[str, Any]:
             for w in terms.wagers
         ],
         "seats": Seats(sum(bool(seat.player) for seat in now.state.seats), terms.positions),
-        "meters": {meter.name: bank.reading(fixed.meter(meter.name)) // MICRO for meter in terms.meters},
+        "meters": readings(table),
         "step": table.step_name if table.aside is None else SET_ASIDE,
         "round": now.state.round,
         "paytables": {w.id: w.paytable for w in terms.wagers if w.paytable},

@@ -1,6 +1,8 @@
 """The staff's work: what is due at each table, with its clauses and reminders; what can go wrong now and what
 cannot; how decks and devices stand; a patron's ledger. Nothing here does anything: acts go to the table."""
 
+from sqlalchemy import Connection
+
 from pitboss.house.audit import queries as audit_queries
 from pitboss.house.live.faults import SET_ASIDE, brought, contained, set_aside
 from pitboss.house.live.table import LiveTable
@@ -8,13 +10,14 @@ from pitboss.house.people import accounts as known
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.names import is_walk_in
 from pitboss.house.people.permits import permit
+from pitboss.house.people.sessions import Session
 from pitboss.house.server.access import Signed, Who
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.endpoints import Endpoints
-from pitboss.house.server.matter_words import Reports, matters, may_rule, reports
+from pitboss.house.server.matter_words import Reports, matters, may_rule, reports, rulings
 from pitboss.house.server.mishap_words import clause_text, consequence, missing
 from pitboss.house.server.routes.cage import Before, Limit, OfPractice, ledger_page
-from pitboss.house.server.routes.tables import Number
+from pitboss.house.server.routes.tables import Number, readings
 from pitboss.house.server.submission_text import submission_text
 from pitboss.messages.money import Ledger
 from pitboss.messages.record import TableRecorded
@@ -35,6 +38,7 @@ from pitboss.table.definition import Mishap
 from pitboss.table.duties import Duty
 from pitboss.table.flow import current, turn
 from pitboss.table.mishaps import can_happen, possible
+from pitboss.table.offers import Offer
 from pitboss.table.rules import Rules
 from pitboss.table.state import State, cards_out
 from pitboss.wording.mishaps import kind_words
@@ -49,7 +53,20 @@ routes = Endpoints("staff")
 async def work_at_all_tables(desk: Desk, session: Signed) -> list[WorkLine]:
     """Every open table with what is due there and what waits for a ruling."""
     live = desk.permits(session, "see_work")
-    return [line(table, live.person) for _, table in sorted(desk.house.tables.items())]
+    tables = [table for _, table in sorted(desk.house.tables.items())]
+    waiting = [t for t in tables if t.aside is None and t.now.state.matters and _may_rule(live, t)]
+    told: dict[int, Reports] = {}
+    if waiting:
+        told = await desk.read(lambda conn: {t.fixed.chain: _reports(conn, t) for t in waiting})
+    return [line(desk, table, live, told.get(table.fixed.chain, {})) for table in tables]
+
+
+def _may_rule(session: Session, table: LiveTable) -> bool:
+    return may_rule(session, table.now.rules, table.now.state)
+
+
+def _reports(conn: Connection, table: LiveTable) -> Reports:
+    return reports(conn, table, table.now.rules, table.now.state)
 
 
 @routes.get("/tables/{id}/work", 401, 403, 404, 422)
@@ -94,13 +111,16 @@ async def ledger_of(
 # --- a table from the staff's side ------------------------------------------------------------------------------------
 
 
-def line(table: LiveTable, reader: Person) -> WorkLine:
+def line(desk: Desk, table: LiveTable, session: Session, told: Reports) -> WorkLine:
     """A table in the list."""
+    reader = session.person
     fixed, rules, state = table.fixed, table.now.rules, table.now.state
     due, turns, now = None, 0, SET_ASIDE
+    ruled: list[Offer] = []
     try:
         if table.aside is None:  # otherwise nothing of its game is asked
             due, turns, now = duty_shown(rules, state, table.due(), reader), turn(rules, state), moment(rules, state)
+            ruled = rulings(session, table)
     except BaseException as error:
         mistake = contained(error)
         if not brought(table):
@@ -119,7 +139,17 @@ def line(table: LiveTable, reader: Person) -> WorkLine:
         seats=len(state.seats),
         due=due,
         turn=turns,
-        matters=matters(state),
+        matters=matters(state, told),
+        offers=ruled,
+        rulings=RULINGS if state.matters else {},
+        absent=absent(table),
+        decks=decks(rules, state),
+        shuffler=state.shuffler,
+        shoe=state.shoe,
+        uncounted=state.rounds_uncounted,
+        meters=readings(table),
+        practice=rules.terms.practice,
+        proposals=sum(not each.approved_by for each in desk.house.approvals.of(fixed.chain)),
     )
 
 

@@ -7,7 +7,10 @@ import { find, html, put } from "../dom.js";
 import { moment } from "../format.js";
 import { say } from "../text.js";
 import "../text/desk.js";
+import "../text/filling.js";
 import { changes } from "./changes.js";
+import { filling } from "./filling.js";
+import { folded } from "./folded.js";
 import { form } from "./forms.js";
 
 /** @import { Button } from "../../shapes.d.ts" */
@@ -29,17 +32,32 @@ export function submissionFields(begin) {
 
 /** @param {number} table
     @param {() => unknown} changed */
-function proposeForm(table, changed) {
+function proposed(table, changed) {
+  /** @param {string} submission */
+  return async (submission) => {
+    await confirmed(() => post(`/api/v1/tables/${table}/proposals`, { id: newId(), submission }));
+    changed();
+    return say("terms.proposed");
+  };
+}
+
+/** The form of the choices, with the terms in force in it.
+    @param {number} table
+    @param {() => unknown} changed */
+const byForm = (table, changed) =>
+  folded(say("terms.propose"), () =>
+    filling(`/api/v1/tables/${table}/form`, {
+      name: "propose-form", label: say("terms.propose.do"), compare: true, send: proposed(table, changed),
+    }));
+
+/** @param {number} table
+    @param {() => unknown} changed */
+function byText(table, changed) {
   const element = form({
     name: "propose",
-    title: say("terms.propose"),
     fields: submissionFields(""),
     buttons: [{ label: say("terms.propose.do"), primary: true }],
-    send: async ({ submission }) => {
-      await confirmed(() => post(`/api/v1/tables/${table}/proposals`, { id: newId(), submission }));
-      changed();
-      return say("terms.proposed");
-    },
+    send: ({ submission }) => proposed(table, changed)(submission),
   });
   const begin = html`<button type="button">${say("terms.current")}</button>`;
   begin.addEventListener("click", async () => {
@@ -89,7 +107,7 @@ class Proposals {
     const path = `/api/v1/tables/${this.#table}/proposals/${proposal.id}`;
     const words = html`<p>${say("terms.by", { who: name(proposal.proposed_by), when: moment(proposal.proposed_at) })}</p>
       ${proposal.approved_by ? html`<p>${say("terms.approved", { who: name(proposal.approved_by), when: moment(proposal.approved_at) })}</p>` : null}
-      ${changes(this.#inForce, proposal.terms)}
+      ${changes(proposal.changes, this.#inForce, proposal.terms)}
       <p class="muted">${say("terms.digest")} <code>${proposal.digest.slice(0, 16)}</code></p>
       ${proposal.approved_by || this.#approves(proposal) ? null : html`<p class="note">${say(this.#manages ? "terms.other" : "terms.manager")}</p>`}`;
     /** @type {Button[]} */
@@ -114,7 +132,13 @@ class Proposals {
 export async function termsOf(table, who) {
   const waiting = new Proposals(table, who);
   await waiting.show();
-  return [html`<p class="muted">${say("terms.lead")}</p>`, waiting.element, proposeForm(table, () => waiting.show())];
+  const changed = () => waiting.show();
+  return [
+    html`<p class="muted">${say("terms.lead")}</p>`,
+    waiting.element,
+    byForm(table, changed),
+    html`<details class="by-text"><summary>${say("terms.by_text")}</summary>${byText(table, changed)}</details>`,
+  ];
 }
 
 /** @param {string} person */

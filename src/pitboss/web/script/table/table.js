@@ -15,7 +15,6 @@ import { Words } from "./words.js";
 
 /** @import { Heard, TableKept, TableState, ToldEvent } from "../../shapes.d.ts" */
 /** @import { ComeBack, GameWords, LeaveSeat, View } from "../../types.d.ts" */
-/** @import { Director } from "./director.js" */
 /** @import { Play } from "./play.js" */
 /** @import { Telling } from "./telling.js" */
 
@@ -47,9 +46,9 @@ export class Table {
   #telling = null;
   /** @type {((telling: Telling) => void)[]} */
   #untold = [];
-  /** @type {Director | null} */
+  /** @type {any} */
   #director = null;
-  /** @type {Heard[]} */
+  /** @type {any[]} */
   #unplayed = [];
   /** @type {{ waits: boolean, note: any } | null} */
   #ruling = null;

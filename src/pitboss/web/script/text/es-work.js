@@ -2,8 +2,9 @@
 
 import { audit } from "./es/audit.js";
 import { desk } from "./es/desk.js";
+import { filling } from "./es/filling.js";
 import { house } from "./es/house.js";
 import { staff } from "./es/staff.js";
 
 /** @type {Record<string, string | Record<string, string>>} */
-export const texts = { ...audit, ...desk, ...house, ...staff };
+export const texts = { ...audit, ...desk, ...filling, ...house, ...staff };
