@@ -192,7 +192,9 @@ def test_a_ruling_that_waits_is_asked_for(play: Play, tmp_path: Path) -> None:
     menu = play("--submission", str(file), answers="\n!\n").out
     row = next(line for line in menu.splitlines() if "a player leaves during the round" in line)
     done = play("--submission", str(file), answers=f"\n!\n{row.split()[0]}\n4\nlosing\n2\nfold\nq\n")
-    assert "You rule as the floorperson: what becomes of position 4's wagers." in done.flat
+    assert (
+        "You rule as the floorperson at position 4: What becomes of the wagers of a player who has left?" in done.flat
+    )
     assert done.status == 0
 
 

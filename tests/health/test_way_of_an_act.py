@@ -21,7 +21,8 @@ from house.server_support import GAMES, Served, said, served
 from pitboss.house.server import checkpointing
 
 SOURCES = Path(pitboss.__file__).parent
-PAGE = (ROOT / "docs" / "ARCHITECTURE.md").read_text().partition("### The way of one act\n")[2].partition("\n## ")[0]
+WHOLE = (ROOT / "docs" / "ARCHITECTURE.md").read_text()
+PAGE = WHOLE.partition("### The way of one act\n")[2].partition("\n## ")[0]
 NAMED = re.compile(r"`([a-z_/]+\.py):([A-Za-z_.]+)`")
 STEP = re.compile(r"^\d\. \*\*(.+?)\.\*\*(.*?)(?=^\d\. |^$)", re.MULTILINE | re.DOTALL)
 STEPS = {title: NAMED.findall(text) for title, text in STEP.findall(PAGE)}
@@ -71,9 +72,9 @@ def test_the_page_has_the_seven_steps() -> None:
     assert all(STEPS.values()) and len(set(WAY)) == len(WAY)
 
 
-@pytest.mark.parametrize("file", sorted({file for file, _ in NAMED.findall(PAGE)}))
+@pytest.mark.parametrize("file", sorted({file for file, _ in NAMED.findall(WHOLE)}))
 def test_what_the_page_names_is_there(file: str) -> None:
-    named = {name for known, name in NAMED.findall(PAGE) if known == file}
+    named = {name for known, name in NAMED.findall(WHOLE) if known == file}
     assert named - functions(SOURCES / file) == set()
 
 

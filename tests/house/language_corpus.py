@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 import pitboss
 from cli.test_event_words import NOBODY, OTHER, OWN, SEVERAL, sample
-from pitboss.house.server.matter_words import MATTERS
 from pitboss.house.server.routes.terms_form import shown
 from pitboss.house.server.routes.work import BETWEEN
 from pitboss.house.server.speaking import WORDS
@@ -35,7 +34,8 @@ from pitboss.wording.how_to_play import in_brief
 from pitboss.wording.lines import narrate, said
 from pitboss.wording.mishaps import kind_words
 from pitboss.wording.money_events import became, odds, reason
-from pitboss.wording.trouble_events import RULINGS, by_clock, by_whom, waits
+from pitboss.wording.postings import METERED, POSTED, metered, posted
+from pitboss.wording.trouble_events import QUESTIONS, RULINGS, by_clock, by_whom, waits
 from support import PROCEDURES, SHIPPED, UTH, finish, rules, seated, table
 
 SOURCE = Path(pitboss.__file__).parent
@@ -210,7 +210,12 @@ def _words(told: Any) -> Iterator[str]:
 
 
 def of_staff() -> Iterator[str]:
-    yield from (BETWEEN, *MATTERS.values(), *RULINGS.values(), *(row.title for row in ROWS))
+    yield from (BETWEEN, *QUESTIONS.values(), *RULINGS.values(), *(row.title for row in ROWS))
+
+
+def of_books() -> Iterator[str]:
+    yield from (posted(f"{why} 3 ante") for why in POSTED)
+    yield from (metered(what) for what in METERED)
 
 
 RANKS = ("ace", "king", "queen", "jack", "ten", "nine", "eight", "seven", "six", "five", "four", "three", "two")
@@ -250,7 +255,7 @@ def of_forms(game: str) -> Iterator[str]:
 @cache
 def corpus() -> tuple[str, ...]:
     """Everything, each text once."""
-    found = [*of_events(), *of_staff(), *of_hands()]
+    found = [*of_events(), *of_staff(), *of_books(), *of_hands()]
     for game in SHIPPED:
         found += of_rounds(game)
         found += of_game(rules(game))

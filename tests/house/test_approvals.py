@@ -19,6 +19,8 @@ from house.waiting import run, until
 from pitboss.house.house import House
 from pitboss.house.live.approvals import Proposal
 from pitboss.house.live.table import LiveTable
+from pitboss.house.people.accounts import Person
+from pitboss.house.server.person_requests import ask_act
 from pitboss.house.store import schema
 from pitboss.house.trail.rows import read
 from pitboss.rulebook.terms import Terms
@@ -182,6 +184,9 @@ def test_terms_sent_directly_are_refused(at_a_table: Callable[[Scene], None]) ->
         before = table.now
         for who in ("manager:May", "floorperson:Flo", "dealer", "player:Ann"):
             await refused(table.act(who, a.AdoptTerms(other()), "direct"), "two_people")
+        answer = asyncio.get_running_loop().create_future()
+        ask_act(table, answer, Person("May", ("manager",)), "her own", a.AdoptTerms(other()), None)
+        await refused(answer, "two_people")
         assert table.now is before
 
     at_a_table(scene)

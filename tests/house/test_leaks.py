@@ -198,7 +198,7 @@ class Fed(Run):
                         a.Report("wrong_number", place="community", count=len(cards) + 3, cards=cards),
                     ):
                         before = table.now
-                        answer = ActRequest(who, None, act).decide(table, who)
+                        answer = ActRequest(who, None, act).change(table, who)
                         assert table.now is before
                         said = answer if isinstance(answer, Refusal) else "accepted"
                         self.heard.append((who, msgspec.json.encode(said)))

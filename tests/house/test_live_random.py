@@ -23,6 +23,7 @@ from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refusal
+from pitboss.table.state import CALLS
 from progressives import METER, WITH_METERS, progressive
 from support import LIR
 
@@ -68,6 +69,11 @@ async def wander(table: LiveTable, rng: random.Random, acts: int) -> None:
 
 
 async def go_on(table: LiveTable) -> None:
+    if table.now.state.called is not None:
+        ((matter, seat),) = (each for each in table.now.state.matters if each[0].startswith(CALLS))
+        ruling = ("dismissed", "confirmed")[table.now.number % 2]
+        await r.done(table.act("floorperson:Flo", a.Rule(matter, ruling, seat)))
+        return
     if await table.perform(run=bool(table.now.number % 2)) is not None:
         return
     act = r.next_decision(table)

@@ -38,9 +38,10 @@ def tried(
         for offer in offering(table, who):
             by = acting_as(person, offer.example, None, now.rules, now.state, clock())
             assert by == who, f"{who} is offered {offer.example} at {table.step_name}: {by}"
-            judged = ActRequest(who, None, offer.example).decide(table, who)
+            judged = ActRequest(who, None, offer.example).change(table, who)
             if table.fixed.cards == "feed" and isinstance(judged, Refusal) and judged.code == "cards":
-                assert isinstance(offer.example, a.Report)  # the moment is right, and the shoe names the card
+                report = offer.example.about if isinstance(offer.example, a.CallFloor) else offer.example
+                assert isinstance(report, a.Report)  # the moment is right, and the shoe names the card
                 continue
             assert not isinstance(judged, Refusal), f"{who} is offered {offer.example} at {table.step_name}: {judged}"
             counted[role(who), offer.do] += 1

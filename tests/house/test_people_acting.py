@@ -125,8 +125,8 @@ def _other(game: str, procedure: str) -> Terms:
     return rules(game, procedure, table="Another").terms
 
 
-HOUSE = {"walk_ins_only": True, "two_people": True}
-"""Where accounts are held to more than the engine asks of roles; each has its own test below."""
+HOUSE = {"walk_ins_only": True}
+"""Where accounts are held to more than the engine asks of roles; it has tests of its own below."""
 
 
 def test_permits_and_engine_agree_on_every_act_of_every_role_at_every_moment() -> None:
@@ -292,13 +292,6 @@ def test_a_player_who_only_watches_reports_nothing() -> None:
     assert code(Person("P1", ("player",)), report, t) == "player:P1"
     assert code(BEA, report, t) == "not_seated"
     assert code(ONE_ROLE["dealer"], report, t) == "dealer:Dora"
-
-
-def test_nobody_adopts_terms_alone() -> None:
-    t = table(TOP5, open_bets=False)
-    terms = _other(TOP5, "manual_shoe")
-    assert code(ONE_ROLE["manager"], a.AdoptTerms(terms), t) == "two_people"
-    assert code(ONE_ROLE["dealer"], a.AdoptTerms(terms), t) == "wrong_role"
 
 
 def test_an_auditor_does_nothing_at_a_table() -> None:

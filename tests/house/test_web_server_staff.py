@@ -7,12 +7,12 @@ import pytest
 
 from house.server_support import Served, served
 from pitboss.client import Player, Refused
-from pitboss.house.server.matter_words import MATTERS
 from pitboss.house.server.submission_text import submission_text
 from pitboss.rulebook.book import book
 from pitboss.rulebook.folders import games
 from pitboss.rulebook.submission import check, default_submission
 from pitboss.table import actions as a
+from pitboss.wording.trouble_events import QUESTIONS
 from support import GAMES
 
 
@@ -147,4 +147,4 @@ def test_every_duty_has_a_title_in_every_rulebook(game: str) -> None:
     )  # fmt: skip
     for procedure in ("manual_shoe", "hand", "automated_shoe"):
         assert all(book(game).guide(step, procedure).title for step in needed)
-    assert set(MATTERS) == {"player_left", "violation", "chips", "report", "count"}
+    assert set(QUESTIONS) == {"player_left", "violation", "chips", "report", "count"}

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { Clock } from "./clock.js";
 import "./page.js";
 import { barsOf, scaleOf, signed, tick } from "../../src/pitboss/web/script/odds/bars.js";
-import { byWager, chance, deviation, elsewhere, paytableName, share } from "../../src/pitboss/web/script/odds/figures.js";
+import { byWager, chance, deviation, elsewhere, everyHand, payAlike, paytableName, share } from "../../src/pitboss/web/script/odds/figures.js";
 import { ready } from "../../src/pitboss/web/script/odds/load.js";
 import { say } from "../../src/pitboss/web/script/text.js";
 import "../../src/pitboss/web/script/text/odds.js";
@@ -95,4 +95,19 @@ test("figures that are being counted are asked for again until they are there", 
   clock.stop();
   assert.deepEqual(await found, { rows: [] });
   assert.deepEqual(heard, [0.1, 0.9]);
+});
+
+test("parts of a wager that pay alike stand together, and those without lines not at all", () => {
+  const lines = (...pays) => pays.map((each, n) => ({ hand: `h${n}`, pays: each }));
+  const parts = [{ title: "A", lines: lines("5 to 1") }, { title: "B", lines: [] }, { title: "C", lines: lines("6 to 1") },
+    { title: "D", lines: lines("5 to 1") }, { title: "E", lines: lines("5 to 1", "1 to 1") }];
+  assert.deepEqual(payAlike(parts), [[{ title: "A", place: 0 }, { title: "D", place: 3 }], [{ title: "C", place: 2 }], [{ title: "E", place: 4 }]]);
+  assert.deepEqual(payAlike([{ title: "A", lines: [{ hand: "x", pays: "5 to 1" }] }, { title: "B", lines: [{ hand: "y", pays: "5 to 1" }] }]).length, 2);
+});
+
+test("every hand that one of the paytables names stands once, as it is named first", () => {
+  const one = { lines: [{ hand: "flush", from: 1 }, { hand: "pair", from: 1 }] };
+  const two = { lines: [{ hand: "royal", from: 2 }, { hand: "pair", from: 2 }] };
+  assert.deepEqual(everyHand([one, undefined, two]), [{ hand: "flush", from: 1 }, { hand: "pair", from: 1 }, { hand: "royal", from: 2 }]);
+  assert.deepEqual(everyHand([undefined]), []);
 });

@@ -7,6 +7,7 @@ import { acted, grouped, sign } from "../../src/pitboss/web/script/staff/acts.js
 import { once } from "../../src/pitboss/web/script/staff/chips.js";
 import { differences } from "../../src/pitboss/web/script/staff/differences.js";
 import { noteOf, offered } from "../../src/pitboss/web/script/staff/due.js";
+import { urgency } from "../../src/pitboss/web/script/staff/floor.js";
 import { called, walkIn } from "../../src/pitboss/web/script/staff/names.js";
 import { report, reportable } from "../../src/pitboss/web/script/staff/reports.js";
 import { chosenOf, valueOf } from "../../src/pitboss/web/script/staff/values.js";
@@ -155,4 +156,10 @@ test("a payment in terms is told as a sign states it, and a list as a list", () 
   const terms = (pay, decks) => ({ lines: [{ hand: "flush", pay }], decks });
   assert.deepEqual(differences(terms({ type: "to", pays: 5, per: 1 }, ["a"]), terms({ type: "to", pays: 6, per: 1 }, ["a", "b"])),
     [["lines › flush › pay", "5 to 1", "6 to 1"], ["decks", "a", "a and b"]]);
+});
+
+test("on the floor stand first tables that wait for a ruling or cannot go on, then those that people deal", () => {
+  const table = (dealer, matters = [], moment = "") => ({ dealer, matters, moment });
+  const found = [table("automatic"), table("person"), table("automatic", [{}]), table("automatic", [], "set aside"), table("person", [{}])];
+  assert.deepEqual(found.map(urgency), [2, 1, 0, 0, 0]);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";
-import { below, view } from "../../src/pitboss/web/script/table/geometry.js";
+import { below, seenFrom, view } from "../../src/pitboss/web/script/table/geometry.js";
 import { shift } from "../../src/pitboss/web/script/table/keep.js";
 import { between } from "../../src/pitboss/web/script/table/meters.js";
 import { about, both, fit, narrow } from "../../src/pitboss/web/script/table/results.js";
@@ -42,6 +42,16 @@ test("below is towards the one who sits there", () => {
   near(Object.values(below({ x: 10, y: 10, turn: 0 }, 5)), [10, 15, 0]);
   near(Object.values(below({ x: 10, y: 10, turn: 90 }, 5)), [5, 10, 90]);
   near(Object.values(below({ x: 10, y: 10, turn: 180 }, 5)), [10, 5, 180]);
+});
+
+test("who sits at a position sees its areas upright, and others as they are turned to it", () => {
+  const seat = { x: 300, y: 700, turn: 90 };
+  near(Object.values(seenFrom(seat, seat)), [0, 0, 0]);
+  // A quarter to the right: what lies 50 to the left on the stage lies 50 below for who sits there.
+  near(Object.values(seenFrom({ x: 250, y: 700, turn: 90 }, seat)), [0, 50, 0]);
+  near(Object.values(seenFrom({ x: 300, y: 730, turn: 45 }, seat)), [30, 0, -45]);
+  near(Object.values(seenFrom({ x: 310, y: 705, turn: 0 }, { x: 300, y: 700, turn: 0 })), [10, 5, 0]);
+  near(Object.values(seenFrom(below(seat, 20), seat)), [0, 20, 0]);
 });
 
 const SCENE = { left: 0, top: 0, right: 400, bottom: 300 };

@@ -148,7 +148,7 @@ def test_chips_that_do_not_agree_are_told_with_both_numbers(visit: Visit, server
     flo = visit().known(server.house.login("Flo", PASSWORD).token)
     flo.open(f"/staff/{hands.table}")
     card = flo.find(".urgent form[data-act=Rule]")
-    expect(card).to_contain_text("Counted: 4. There should be 1.")
+    expect(card).to_contain_text("Progressive: four chips collected, 1 expected.")
     expect(card).to_contain_text("Reported by Both (dealer), ")
     card.locator(".form-buttons button").click()
     expect(flo.find(".log")).to_contain_text("The floorperson has decided: the chips counted for Progressive agree now")

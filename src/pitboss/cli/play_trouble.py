@@ -16,7 +16,7 @@ from pitboss.table.refusals import Refusal
 from pitboss.table.vocabulary import Consequence
 from pitboss.wording.consequences import follows
 from pitboss.wording.things import underscored
-from pitboss.wording.trouble_events import matter
+from pitboss.wording.trouble_events import question
 
 _SEAT_KINDS = ("player_left", "violation", "own_card_exposed")
 
@@ -140,7 +140,8 @@ def ruling(sitting: Sitting) -> None:
     choices = [r for r in offers if (r.matter, r.seat) == (about, seat)]
     assert choices, "every matter has a ruling"
     sitting.console.print()
-    sitting.note(f"You rule as the floorperson: {matter(sitting.table.rules, about, seat)}.", "bold")
+    where = f" at position {seat}" if seat else ""
+    sitting.note(f"You rule as the floorperson{where}: {question(about)}", "bold")
     for number, choice in enumerate(choices, start=1):
         sitting.note(f"{number:>2} {underscored(choice.ruling)}")
     answer = sitting.keys.ask("ruling [1]> ") or "1"

@@ -72,6 +72,8 @@ class MeterEntryShown(AnswerBody):
     table: int
     row: int
     what: str
+    said: str
+    """The same in words."""
     amount: int
     """Millionths of a cent."""
     added: int

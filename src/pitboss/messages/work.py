@@ -60,7 +60,9 @@ class ReportShown(AnswerBody):
     name: str
     """Who reported it; empty where the house did."""
     title: str
-    """The irregularity, in the rulebook's words; empty where only chips were counted."""
+    """The irregularity, in the rulebook's words; empty where only chips or cards were counted."""
+    said: str
+    """The same as a sentence: what was reported or counted."""
     detail: str
     """What was seen, in the words of whoever reported it."""
     chips: int | None

@@ -1244,6 +1244,8 @@ export interface MeterEntryShown {
   table: number;
   row: number;
   what: string;
+  /** The same in words. */
+  said: string;
   /** Millionths of a cent. */
   amount: number;
   added: number;
@@ -1988,8 +1990,10 @@ export interface ReportShown {
   by: string;
   /** Who reported it; empty where the house did. */
   name: string;
-  /** The irregularity, in the rulebook's words; empty where only chips were counted. */
+  /** The irregularity, in the rulebook's words; empty where only chips or cards were counted. */
   title: string;
+  /** The same as a sentence: what was reported or counted. */
+  said: string;
   /** What was seen, in the words of whoever reported it. */
   detail: string;
   /** Chips counted, where they are what does not agree. */

@@ -146,7 +146,8 @@ def waits(rules: Rules, about: str, seat: int, reader: Reader) -> str:
         case "count":
             return "The count of the stub does not agree; a floorperson looks into it"
         case _:
-            return f"A floorperson decides {matter(rules, about, seat)}"
+            at = f" at position {seat}" if seat else ""
+            return f"A floorperson decides about {w.underscored(about)}{at}"
 
 
 def _violation(rules: Rules) -> str:
@@ -154,22 +155,23 @@ def _violation(rules: Rules) -> str:
     return next((row.title for row in rules.mishaps if row.kind == "violation"), kind_words("violation"))
 
 
-def matter(rules: Rules, about: str, seat: int) -> str:
-    """What a floorperson is asked: `whether position 3 broke the rules`."""
-    kind, _, wager = about.partition(":")
-    match kind:
-        case "chips":
-            return f"whether the chips counted for {w.wager(rules, wager)} agree"
-        case "violation":
-            return f"whether position {seat} broke the rules"
-        case "player_left":
-            return f"what becomes of position {seat}'s wagers"
-        case "report":
-            return f"what follows from a report: {title_of(rules, wager)}"
-        case "count":
-            return "whether the stub was counted rightly"
-        case _:
-            return f"about {w.underscored(about)}" + (f" at position {seat}" if seat else "")
+QUESTIONS = {
+    "player_left": "What becomes of the wagers of a player who has left?",
+    "violation": "Did this player break the rules?",
+    "report": "What follows from what the dealer reports?",
+    "count": "Was the stub counted rightly?",
+    "chips": "The chips counted do not agree with the wagers.",
+}
+"""What waits for a ruling, by the name of the matter."""
+
+
+def question(about: str) -> str:
+    """What a floorperson is asked; at which position, stands beside it.
+
+    >>> question("chips:some_wager")
+    'The chips counted do not agree with the wagers.'
+    """
+    return QUESTIONS[about.partition(":")[0]]
 
 
 def _ruling(rules: Rules, event: e.MatterSettled, reader: Reader) -> str:

@@ -51,7 +51,7 @@ class Folding(ChangeDraft):
 
     recorded: tuple[e.AnyEvent, ...] = ()
 
-    def decide(self, by: str, action: a.AnyAction) -> tuple[tuple[e.AnyEvent, ...], State] | Refusal:
+    def outcome(self, by: str, action: a.AnyAction) -> tuple[tuple[e.AnyEvent, ...], State] | Refusal:
         rules, state = self.now.rules, self.now.state
         for event in self.recorded:
             state = evolve(rules, state, event)

@@ -83,7 +83,7 @@ class ChangeDraft:
         """Decides the act and writes it down; `places` are the places in the deck of the cards it brings."""
         now, fixed = self.now, self.fixed
         before = now.state
-        outcome = self.decide(by, action)
+        outcome = self.outcome(by, action)
         if isinstance(outcome, Refusal):
             return outcome
         events, after = outcome
@@ -118,7 +118,7 @@ class ChangeDraft:
         self._follow(action, events, number)
         return None
 
-    def decide(self, by: str, action: a.AnyAction) -> tuple[tuple[e.AnyEvent, ...], State] | Refusal:
+    def outcome(self, by: str, action: a.AnyAction) -> tuple[tuple[e.AnyEvent, ...], State] | Refusal:
         """What follows from the act by the rules."""
         return step(self.now.rules, self.now.state, a.Act(by, action, self.at))
 

@@ -24,7 +24,7 @@ class ChipsRequest(TableRequest, frozen=True):
     def subject(self) -> Subject:
         return "chips", self.cents, self.reason
 
-    def decide(self, table: "LiveTable", by: str) -> TableChange | Refusal:
+    def change(self, table: "LiveTable", by: str) -> TableChange | Refusal:
         cents, have = self.cents, table.inventory
         if cents == 0 or abs(cents) > LARGEST:
             return Refusal("amount", "not an amount", given=str(cents), allowed=f"1 to {LARGEST} cents")
@@ -45,7 +45,7 @@ class Close(TableRequest, frozen=True):
     def subject(self) -> Subject:
         return "close", self.reason
 
-    def decide(self, table: "LiveTable", by: str) -> TableChange | Refusal:
+    def change(self, table: "LiveTable", by: str) -> TableChange | Refusal:
         state = table.now.state
         wagers = any(any(seat.stakes) for seat in state.seats)
         if wagers or (state.step > 0 and table.step_name != "bets"):
@@ -66,7 +66,7 @@ class Park(TableRequest, frozen=True):
     def subject(self) -> Subject:
         return "park", self.body.what
 
-    def decide(self, table: "LiveTable", by: str) -> TableChange | Refusal:
+    def change(self, table: "LiveTable", by: str) -> TableChange | Refusal:
         draft = table.draft()
         draft.row("parked", by, self.body)
         return draft.finished()

@@ -31,7 +31,7 @@ class ActRequest(TableRequest, frozen=True):
     def subject(self) -> Subject:
         return self.action
 
-    def decide(self, table: "LiveTable", by: str) -> TableChange | Refusal:
+    def change(self, table: "LiveTable", by: str) -> TableChange | Refusal:
         if table.aside is not None and role(by) == PLAYER:
             return cannot_go_on(table)
         if table.now.undivided and isinstance(self.action, a.TakeSeat | a.PlaceWager):
@@ -66,7 +66,7 @@ class SeedRequest(TableRequest, frozen=True):
     def subject(self) -> Subject:
         return "seed", self.deck, self.seed
 
-    def decide(self, table: "LiveTable", by: str) -> TableChange | Refusal:
+    def change(self, table: "LiveTable", by: str) -> TableChange | Refusal:
         if table.fixed.cards == "feed":
             message = "the cards of this table come from its shoe: no seed changes their order"
             return Refusal("no_shuffle", message, given="a seed", allowed="at tables whose cards the house shuffles")
@@ -94,7 +94,7 @@ class ReadyRequest(TableRequest, frozen=True):
     def subject(self) -> Subject:
         return "ready", self.seat
 
-    def decide(self, table: "LiveTable", by: str) -> TableChange | Refusal:
+    def change(self, table: "LiveTable", by: str) -> TableChange | Refusal:
         rules, state, seat = table.now.rules, table.now.state, self.seat
         if not 1 <= seat <= len(state.seats) or state.seats[seat - 1].player != name(by):
             return Refusal("not_your_seat", "this position is not yours", given=str(seat))

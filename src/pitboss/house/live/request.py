@@ -64,5 +64,5 @@ class TableRequest(Struct, frozen=True, metaclass=_Abstract):
         return self.asker
 
     @abstractmethod
-    def decide(self, table: "LiveTable", by: str) -> "TableChange | Refusal":
+    def change(self, table: "LiveTable", by: str) -> "TableChange | Refusal":
         """What it makes of the table, by the rules and the books; nothing has happened yet."""

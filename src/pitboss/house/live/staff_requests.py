@@ -29,7 +29,7 @@ class Duties(TableRequest, frozen=True):
     def is_due(self, table: "LiveTable") -> bool:
         return table.open
 
-    def decide(self, table: "LiveTable", by: str) -> TableChange | Refusal:
+    def change(self, table: "LiveTable", by: str) -> TableChange | Refusal:
         draft = table.draft()
         begun = False
         while not begun or (self.run and draft.goes_on):

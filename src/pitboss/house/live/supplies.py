@@ -12,6 +12,7 @@ from pitboss.table.faces import face_down
 from pitboss.table.flow import targets_due
 from pitboss.table.mishaps import right_number
 from pitboss.table.refusals import Refusal
+from pitboss.table.state import CALLS
 
 Brought = tuple[a.AnyAction, tuple[int, ...]]
 """The whole act, and the places in the deck of the cards it deals."""
@@ -51,7 +52,9 @@ def bring(
     if odd is not None:
         return odd
     if isinstance(action, a.AdoptTerms) and not approved:
-        return Refusal("two_people", "terms are proposed by one person and approved by another", allowed="a proposal")
+        message = "new terms are proposed by one person and approved by another; the house adopts them"
+        clause = now.rules.book.positions_clause
+        return Refusal("two_people", message, clause, "AdoptTerms", "propose_terms, approve_terms")
     if any(isinstance(each, _METERED) and each.meters for each in (action, inner)):
         return Refusal("meters_given", "the house reads its meters itself", given="meters", allowed="none")
     known = _names_cards(inner or action)
@@ -87,9 +90,14 @@ def whole(fixed: Fixed, now: Now, action: a.AnyAction, readings: a.Readings) -> 
         return replace(action, commitment=coming.commitment if coming else "")
     if fixed.cards == "shuffle":
         action = _with_surplus(now, action)
-    if isinstance(action, _METERED) and readings:
+    if isinstance(action, _METERED) and readings and _moves_meters(action):
         return replace(action, meters=readings)
     return action
+
+
+def _moves_meters(action: a.AnyAction) -> bool:
+    """A ruling does only where it carries out what the dealer called for."""
+    return not isinstance(action, a.Rule) or (action.matter.startswith(CALLS) and action.ruling != "dismissed")
 
 
 def _names_cards(action: a.AnyAction) -> tuple[Card, ...]:

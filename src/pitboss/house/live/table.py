@@ -120,7 +120,7 @@ class LiveTable:
         if before is not None:
             return before
         by = request.permit(self)
-        decided = by if isinstance(by, Refusal) else request.decide(self, by)
+        decided = by if isinstance(by, Refusal) else request.change(self, by)
         if isinstance(decided, Refusal) and request.act_id is not None and self.ids.forgotten:
             return IdRecall(decided)
         return decided

@@ -275,9 +275,6 @@ def acting_as(
         clause = judged.clause if isinstance(judged, Refusal) else ""
         message = "this act belongs to another role"
         return Refusal("wrong_role", message, clause, ", ".join(held), ", ".join(belongs))
-    if isinstance(action, a.AdoptTerms):
-        message = "new terms are proposed by one person and approved by another; the house adopts them"
-        return Refusal("two_people", message, rules.book.positions_clause, "AdoptTerms", "propose_terms, approve_terms")
     fitting = _fitting(person, action, able, rules, state)
     if isinstance(fitting, Refusal):
         return fitting
@@ -289,27 +286,25 @@ def acting_as(
 def _fitting(
     person: Person, action: a.AnyAction, able: tuple[str, ...], rules: Rules, state: State
 ) -> tuple[str, ...] | Refusal:
-    """Of the roles that may do it, those in which this person does it here; never none."""
-    conflict = conflict_at(person, state)
-    staff = tuple(r for r in able if r != PLAYER) if conflict is None else ()
-    if conflict is not None and PLAYER not in able:
+    """Of the roles that may do it, those in which this person does it here; never none.
+
+    Where he plays: as a player. Elsewhere: what is his own play as a player, and whatever else as staff. Who is no
+    staff tries the play of others as a player, and the rules refuse it."""
+    conflict, play = conflict_at(person, state), PLAYS_OF_PATRONS.get(type(action))
+    patron = play.patron(action, state) if play is not None else ""
+    staff = tuple(r for r in able if r != PLAYER)
+    plays = conflict is not None or (play is not None and (patron == person.handle or not staff))
+    if plays and PLAYER in able:
+        wrong = apart(person, rules) if play is not None and play.brings_chips(action) else None
+        return wrong or (PLAYER,)
+    if conflict is not None:
         return conflict
-    play = PLAYS_OF_PATRONS.get(type(action))
-    if play is None:
-        fitting = staff if conflict is None else (PLAYER,)
-        return fitting or Refusal(
-            "not_seated", "only players at the table do this", rules.cite("seated"), person.handle
-        )
-    wrong = apart(person, rules) if play.brings_chips(action) else None
-    if wrong is not None:
-        return wrong
-    patron = play.patron(action, state)
-    if PLAYER in able and (patron == person.handle or not staff):
-        return (PLAYER,)  # where it is not his own, the rules refuse it
-    if play.staff_for(patron):
-        return staff
-    given, allowed = play.given.format(action), f"{WALK_IN}NAME"
-    return Refusal("walk_ins_only", play.otherwise, rules.cite("seated"), given, allowed)
+    if not staff:
+        return Refusal("not_seated", "only players at the table do this", rules.cite("seated"), person.handle)
+    if play is not None and not play.staff_for(patron):
+        given, allowed = play.given.format(action), f"{WALK_IN}NAME"
+        return Refusal("walk_ins_only", play.otherwise, rules.cite("seated"), given, allowed)
+    return staff
 
 
 def _reporting(

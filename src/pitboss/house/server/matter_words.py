@@ -20,16 +20,8 @@ from pitboss.table.offers import Offer
 from pitboss.table.people import name, role
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
-from pitboss.wording.trouble_events import title_of
-
-MATTERS = {
-    "player_left": "What becomes of the wagers of a player who has left?",
-    "violation": "Did this player break the rules?",
-    "report": "What follows from what the dealer reports?",
-    "count": "Was the stub counted rightly?",
-    "chips": "The chips counted do not agree with the wagers.",
-}
-"""The questions that wait for a ruling, by the name of the matter."""
+from pitboss.wording.events import sentence
+from pitboss.wording.trouble_events import question, title_of
 
 Reports = dict[tuple[str, int], ReportShown]
 
@@ -41,7 +33,7 @@ def matters(state: State, reports: Reports | None = None) -> list[MatterShown]:
         MatterShown(
             matter=matter,
             seat=seat,
-            title=MATTERS[matter.partition(":")[0]],
+            title=question(matter),
             player=state.seat(seat).player if seat else "",
             report=found.get((matter, seat)),
         )
@@ -87,11 +79,13 @@ def _report(rules: Rules, seen: RowSeen) -> ReportShown:
     if called is not None:
         return _of_call(rules, seen, called)
     counted = next((each for each in body.events if isinstance(each, e.ChipsCounted)), None)
+    told = said or counted
     return ReportShown(
         at=seen.row.at,
         by=role(seen.row.by),
         name="" if body.house else name(seen.row.by),
         title=row_reported(rules, said).title if said else "",
+        said=sentence(told, rules) if told else "",
         detail=said.detail if said else "",
         chips=counted.chips if counted else None,
         expected=counted.expected if counted else None,
@@ -104,6 +98,7 @@ def _of_call(rules: Rules, seen: RowSeen, called: e.FloorCalled) -> ReportShown:
         by=role(seen.row.by),
         name=name(seen.row.by),
         title=title_of(rules, called.about.kind) if isinstance(called.about, Report) else "",
+        said=sentence(called, rules),
         detail=called.about.detail if isinstance(called.about, Report) else "",
         chips=None,
         expected=None,

@@ -11,7 +11,7 @@ from pitboss.house.live.words import WORDS as TOLD
 from pitboss.house.server.answers import RoundTold
 from pitboss.house.server.credentials import header
 from pitboss.house.server.past import HappenedWorded
-from pitboss.messages import tables, terms_form, words, work
+from pitboss.messages import money, tables, terms_form, words, work
 from pitboss.table.refusals import Refusal
 from pitboss.table.views import Told
 from pitboss.wording.translating import Catalogue, catalogue, preferred
@@ -35,6 +35,10 @@ WORDS: Mapping[type, tuple[str, ...]] = {
     words.RankedWords: ("words",),
     words.RankingWords: ("lead", "hands"),
     words.GameWords: ("steps", "tasks", "roles", "hands", "paytables", "pays", "decided", "irregularities"),
+    money.PostingShown: ("said",),
+    money.Ledger: ("postings",),
+    money.MeterEntryShown: ("said",),
+    money.MeterLog: ("entries",),
     tables.ProposalShown: ("changes",),
     terms_form.FormValue: ("said",),
     terms_form.FormColumn: ("label", "values"),
@@ -45,7 +49,7 @@ WORDS: Mapping[type, tuple[str, ...]] = {
     terms_form.ChangeShown: ("section", "label", "before", "after"),
     terms_form.FormChecked: ("faults", "notices", "changes"),
     work.DutyShown: ("title",),
-    work.ReportShown: ("title",),
+    work.ReportShown: ("title", "said"),
     work.MatterShown: ("title", "report"),
     work.IrregularityShown: ("kind_title", "title", "consequence", "during", "missing"),
     work.WorkShown: ("moment", "due", "matters", "irregularities", "rulings"),

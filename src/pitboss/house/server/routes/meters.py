@@ -15,6 +15,7 @@ from pitboss.house.store import schema
 from pitboss.messages.money import MeterEntryShown, MeterLog, MeterShown
 from pitboss.rulebook.terms import MICRO, Terms
 from pitboss.table.refusals import refuse
+from pitboss.wording.postings import metered
 
 routes = Endpoints("meters")
 
@@ -71,6 +72,7 @@ async def meter_log(
                 table=r.chain,
                 row=r.row,
                 what=r.what,
+                said=metered(r.what),
                 amount=r.amount,
                 added=r.added,
                 before=r.before,

@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { html } from "../dom.js";
 import { day, gain, money, number, time } from "../format.js";
 import { form } from "../staff/forms.js";
-import { known, say } from "../text.js";
+import { say } from "../text.js";
 import { pages } from "./pages.js";
 
 /** @import { MeterShown, TableRecorded } from "../../types.d.ts" */
@@ -22,8 +22,6 @@ export function fine(micro) {
 
 /** @type {(tables: TableRecorded[], id: number) => string} */
 const nameOf = (tables, id) => tables.find((table) => table.id === id)?.name ?? (id ? String(id) : say("ledger.house"));
-/** @type {(key: string, text: string) => string} */
-const words = (key, text) => (known(`${key}.${text}`) ? say(`${key}.${text}`) : text.replaceAll("_", " "));
 
 /** To the second: what happened in the same minute is told apart.
     @param {number} ms */
@@ -49,7 +47,7 @@ export async function meters(tables) {
     columns: [
       { title: say("meter.number"), number: true, cell: (row) => number(row.number) },
       { title: say("meter.at"), cell: (row) => exactly(row.at) },
-      { title: say("meter.what"), cell: (row) => words("meter.what", row.what) },
+      { title: say("meter.what"), cell: (row) => row.said },
       { title: say("meter.table"), cell: (row) => nameOf(tables, row.table) },
       { title: say("meter.amount"), number: true, cell: (row) => fine(row.amount) },
       { title: say("meter.after"), number: true, cell: (row) => fine(row.after) },

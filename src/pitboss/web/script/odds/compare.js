@@ -5,11 +5,11 @@ import { money, percent } from "../format.js";
 import { list, say } from "../text.js";
 import { pays } from "../text/pays.js";
 import { why } from "../why.js";
-import { byWager, chance, deviation, elsewhere, obtained, paytableName, share } from "./figures.js";
+import { byWager, chance, deviation, elsewhere, everyHand, obtained, payAlike, paytableName, share } from "./figures.js";
 import { sideways } from "./sideways.js";
 
 /** @import { OddsEnvy, OddsLine, OddsPart, OddsRow } from "../../types.d.ts" */
-/** A part of a wager, and where it stands. @typedef {{ title: string, place: number }} Part */
+/** @import { Part } from "./figures.js" */
 
 /** A bar as long as this part of its place.
     @param {number} part */
@@ -81,11 +81,7 @@ export function payment(line) {
  */
 function matrix(rows, same, alone) {
   const parts = rows.map((row) => row.parts[same[0].place]);
-  /** @type {OddsLine[]} */
-  const hands = [];
-  for (const part of parts) {
-    for (const line of part?.lines ?? []) if (!hands.some((hand) => hand.hand === line.hand)) hands.push(line);
-  }
+  const hands = everyHand(parts);
   /** @type {(hand: OddsLine, part: OddsPart | undefined) => OddsLine | undefined} */
   const line = (hand, part) => part?.lines.find((each) => each.hand === hand.hand);
   const caption = rows.length > 1 ? say("odds.lines.caption", { paytable: rows[0].paytable ?? "" }) : null;
@@ -115,16 +111,10 @@ function matrix(rows, same, alone) {
 /** The lines of a wager; parts that pay alike are shown together.
     @param {OddsRow[]} rows */
 export function lines(rows) {
-  /** @type {Map<string, Part[]>} */
-  const seen = new Map();
-  rows[0].parts.forEach((part, place) => {
-    if (!part.lines.length) return;
-    const key = JSON.stringify(part.lines.map(({ hand, pays }) => [hand, pays]));
-    seen.set(key, [...(seen.get(key) ?? []), { title: part.title, place }]);
-  });
-  return [...seen.values()].map((same) => {
+  const groups = payAlike(rows[0].parts);
+  return groups.map((same) => {
     const heading = rows[0].parts.length > 1 ? html`<h4>${list(same.map((part) => part.title))}</h4>` : null;
-    return html`${heading}${matrix(rows, same, seen.size === 1)}`;
+    return html`${heading}${matrix(rows, same, groups.length === 1)}`;
   });
 }
 

@@ -5,6 +5,8 @@ import { money, number, percent } from "../format.js";
 import { list, say } from "../text.js";
 import { pause } from "./load.js";
 
+/** A part of a wager, and where it stands. @typedef {{ title: string, place: number }} Part */
+
 /** "35.0%", "0.154%": three figures that mean something, whatever the size.
     @type {(value: number) => string} */
 export const share = (value) => percent(value, Math.abs(value) >= 0.1 ? 2 : 3);
@@ -75,5 +77,30 @@ export function byWager(rows) {
     if (!found.has(row.wager)) found.set(row.wager, []);
     found.get(row.wager).push(row);
   }
+  return [...found.values()];
+}
+
+/** The parts of a wager that have lines, those that pay alike together.
+    @param {{ title: string, lines: { hand: string, pays?: string | null }[] }[]} parts
+    @returns {Part[][]} */
+export function payAlike(parts) {
+  /** @type {Map<string, Part[]>} */
+  const found = new Map();
+  parts.forEach(({ title, lines }, place) => {
+    if (!lines.length) return;
+    const key = JSON.stringify(lines.map(({ hand, pays }) => [hand, pays]));
+    found.set(key, [...(found.get(key) ?? []), { title, place }]);
+  });
+  return [...found.values()];
+}
+
+/** The hands that any of these parts names, each once, in the order in which they are named first.
+    @template {{ hand: string }} T
+    @param {({ lines: T[] } | undefined)[]} parts
+    @returns {T[]} */
+export function everyHand(parts) {
+  /** @type {Map<string, T>} */
+  const found = new Map();
+  for (const line of parts.flatMap((part) => part?.lines ?? [])) if (!found.has(line.hand)) found.set(line.hand, line);
   return [...found.values()];
 }

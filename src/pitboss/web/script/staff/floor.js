@@ -52,8 +52,8 @@ export function floor(page, who) {
 const ASIDE = "set aside"; // the moment of a table whose game fails
 
 /** Rulings first, then what people have to do, then the tables that run by themselves.
-    @param {WorkLine} table */
-const urgency = (table) => (table.matters.length || table.moment === ASIDE ? 0 : table.dealer === "person" ? 1 : 2);
+    @param {Pick<WorkLine, "matters" | "moment" | "dealer">} table */
+export const urgency = (table) => (table.matters.length || table.moment === ASIDE ? 0 : table.dealer === "person" ? 1 : 2);
 
 /** @param {WorkLine} table */
 function line(table) {

@@ -59,12 +59,10 @@ function ruling(matter, offers, now) {
     @param {MatterShown["report"]} report */
 function reported(report) {
   if (!report) return null;
-  const { title, detail, chips, expected, name, at, about } = report;
+  const { title, said, detail, name, at } = report;
   const who = { role: roleWord(report.by), name, at: moment(at) };
   return html`<div class="matter-report">
-    ${title ? html`<p>${sentence(title[0].toUpperCase() + title.slice(1))}</p>` : null}
-    ${about?.do === "CountStub" ? html`<p>${say("matters.counted", { n: about.stub })}</p>` : null}
-    ${chips === null ? null : html`<p>${say("matters.chips", { chips, expected })}</p>`}
+    ${title || said ? html`<p>${sentence(title ? title[0].toUpperCase() + title.slice(1) : said)}</p>` : null}
     ${detail ? html`<p>${say("field.detail")}: <q>${detail}</q></p>` : title ? html`<p class="muted">${say("matters.no_note")}</p>` : null}
     <p class="muted">${say(name ? "matters.by" : "matters.by.role", who)}</p></div>`;
 }

@@ -30,6 +30,16 @@ export function view(width, height, centre) {
   return { scale, turn, x: width / 2 - (cos * x - sin * y), y: height / 2 - (sin * x + cos * y) };
 }
 
+/** A place as one sees it who sits at `middle`: how far from there, and how far turned.
+    @param {Spot} at
+    @param {Spot} middle
+    @returns {Spot} */
+export function seenFrom(at, middle) {
+  const [cos, sin] = [Math.cos(middle.turn * RADIAN), Math.sin(middle.turn * RADIAN)];
+  const [x, y] = [at.x - middle.x, at.y - middle.y];
+  return { x: x * cos + y * sin, y: y * cos - x * sin, turn: at.turn - middle.turn };
+}
+
 /** The place so many millimetres below another, as who sits there sees it.
     @template {Spot} T
     @param {T} at

@@ -4,6 +4,7 @@
 
 import { find, html, put, sheet } from "../dom.js";
 import { money } from "../format.js";
+import { seenFrom } from "./geometry.js";
 
 /** The pixels that the smallest word gets, how large the picture is at least, and what is free around it. */
 const [LEAST, SCALE, EDGE] = [10.5, 0.8, 5];
@@ -83,13 +84,10 @@ function look(stage, pieces, element, wanted) {
     @param {any} pieces
     @param {any} middle */
 function near(area, stage, pieces, middle) {
-  const at = stage.at(`#${area.id}`);
-  const angle = (-middle.turn * Math.PI) / 180;
-  const [x, y] = [at.x - middle.x, at.y - middle.y];
-  const moved = [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
+  const { x, y, turn } = seenFrom(stage.at(`#${area.id}`), middle);
   const copy = area.cloneNode(true);
   copy.removeAttribute("id");
-  copy.setAttribute("transform", `translate(${moved.join(" ")}) rotate(${at.turn - middle.turn})`);
+  copy.setAttribute("transform", `translate(${x} ${y}) rotate(${turn})`);
   copy.near = area;
   const { seat, area: name, wager } = area.dataset;
   if (name !== wager) return copy; // what only belongs to one

@@ -15,6 +15,7 @@ import { Words } from "./words.js";
 
 /** @import { Heard, TableKept, TableState, ToldEvent } from "../../shapes.d.ts" */
 /** @import { ComeBack, GameWords, LeaveSeat, View } from "../../types.d.ts" */
+/** @import { Director } from "./director.js" */
 /** @import { Play } from "./play.js" */
 /** @import { Telling } from "./telling.js" */
 
@@ -46,9 +47,9 @@ export class Table {
   #telling = null;
   /** @type {((telling: Telling) => void)[]} */
   #untold = [];
-  /** @type {any} */
+  /** @type {Director | null} */
   #director = null;
-  /** @type {any[]} */
+  /** @type {Heard[]} */
   #unplayed = [];
   /** @type {{ waits: boolean, note: any } | null} */
   #ruling = null;

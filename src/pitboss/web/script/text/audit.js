@@ -98,9 +98,5 @@ add({
   "ledger.house": "the house",
   "ledger.row": "table {table}, row {row}",
   "ledger.amount": "Amount",
-  "meter.what.opened": "opened",
-  "meter.what.contribution": "contribution",
-  "meter.what.reversal": "contribution taken back",
-  "meter.what.hit": "hit",
   "ledger.empty": "No chips have moved.",
 });

@@ -178,10 +178,8 @@ add({
   "matters.by": "Reported by {name} ({role}), {at}.",
   "matters.by.role": "Reported by the {role}, {at}.",
   "matters.no_note": "Nothing was written about what was seen.",
-  "matters.counted": "The dealer counted {n} cards in the stub.",
   "matters.stub": "Cards in the stub, counted again",
   "matters.corrected": "Say how many cards there are.",
-  "matters.chips": "Counted: {chips}. There should be {expected}.",
 
   "reports.title": "Something went wrong",
   "reports.lead": "The irregularities of the rulebook that you may report at this moment. The rulebook says what follows.",

@@ -98,9 +98,5 @@ export const audit = {
   "ledger.house": "la casa",
   "ledger.row": "mesa {table}, fila {row}",
   "ledger.amount": "Cantidad",
-  "meter.what.opened": "abierto",
-  "meter.what.contribution": "aporte",
-  "meter.what.reversal": "aporte deshecho",
-  "meter.what.hit": "premio",
   "ledger.empty|No chips have moved.": "No se ha movido ninguna ficha.",
 };

@@ -178,10 +178,8 @@ export const staff = {
   "matters.by": "Informó {name} ({role}), {at}.",
   "matters.by.role": "Informó: {role}, {at}.",
   "matters.no_note": "No se escribió nada de lo que se vio.",
-  "matters.counted": "El crupier contó {n} cartas en el resto.",
   "matters.stub": "Cartas del resto, contadas otra vez",
   "matters.corrected": "Diga cuántas cartas hay.",
-  "matters.chips": "Contadas: {chips}. Debería haber {expected}.",
 
   "reports.title": "Algo salió mal",
   "reports.lead":
