@@ -33,12 +33,13 @@ test("chips of another kind are not in it", () => {
 });
 
 test("a pause of more than an hour begins a session; real and practice chips have their own", () => {
-  const all = [round(5 * HOUR + 1, 10), round(4 * HOUR + 1, 20, { practice: false }), round(4 * HOUR + 1, 30), round(3 * HOUR, 40, { mistakes: 1, cost_cents: 25 })];
+  const all = [round(5 * HOUR + 1, 10), round(4 * HOUR + 1, 20, { practice: false }), round(4 * HOUR + 1, 30), round(3 * HOUR, 40, { mistakes: 1, decisions: 3, cost_cents: 25 })];
   const found = sessions(all);
   assert.deepEqual(found.map(({ from, to, practice, rounds, net }) => [from, to, practice, rounds, net]), [
     [4 * HOUR + 1, 5 * HOUR + 1, true, 2, 40], [4 * HOUR + 1, 4 * HOUR + 1, false, 1, 20], [3 * HOUR, 3 * HOUR, true, 1, 40],
   ]);
   assert.deepEqual([found[2].expected, found[2].cost, found[2].luck, found[2].mistakes], [-35, 25, 100, 1]);
+  assert.deepEqual(found.map(({ decisions }) => decisions), [2, 1, 3]);
 });
 
 test("a session's luck is of compared rounds alone", () => {
@@ -75,6 +76,12 @@ test("a scale has round marks inside it", () => {
   assert.deepEqual(marks, [-1000, 0, 1000, 2000]);
   assert.deepEqual([along(-1234), along(2345)], [0, 100]);
   assert.ok(scale(0, 0, 100).marks.includes(0), "also where nothing has happened yet");
+});
+
+test("marks stand at one, two or five of a kind, at most six of them, the ends included", () => {
+  assert.deepEqual(scale(0, 500, 100).marks, [0, 100, 200, 300, 400, 500]);
+  assert.deepEqual(scale(0, 501, 100).marks, [0, 200, 400]);
+  assert.deepEqual(scale(-30, 200, 100).marks, [0, 50, 100, 150, 200], "nothing has no sign");
 });
 
 test("another choice is worth more, less or as much", () => {

@@ -14,14 +14,19 @@ from javascript.deno import ROOT, SCRIPT, UNITS, deno
 from mutants.mutant import Mutant
 
 MODULES: dict[str, tuple[str, ...]] = {
+    "after/reckon.js": ("after_test.js",),
     "amount.js": ("amount_test.js",),
     "chips.js": ("pays_test.js",),
     "fairness/bytes.js": ("fairness_test.js",),
     "fairness/chacha20.js": ("fairness_test.js",),
     "fairness/shuffle.js": ("fairness_test.js", "check_test.js"),
     "format.js": ("format_test.js", "format_abroad_test.js", "format_spanish_test.js"),
+    "hold/reckon.js": ("hold_test.js",),
     "odds/bars.js": ("odds_test.js",),
     "odds/figures.js": ("odds_test.js",),
+    "processes/reckon.js": ("processes_test.js",),
+    "review/reckon.js": ("review_test.js",),
+    "round/replay.js": ("replay_test.js",),
     "round/sums.js": ("audit_test.js",),
     "staff/differences.js": ("staff_test.js",),
     "table/geometry.js": ("stage_test.js",),
