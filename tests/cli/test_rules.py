@@ -175,7 +175,7 @@ def test_choices_are_shown_by_the_keys_of_a_submission(game: str, capsys: pytest
 def test_what_is_not_conducted_is_listed_as_refused(capsys: pytest.CaptureFixture[str]) -> None:
     dispatch(["rules", "ultimate-texas-holdem"])
     said = " ".join(capsys.readouterr().out.split())
-    assert "match_play: not conducted; a submission that states it is refused reading U-28" in said
+    assert "match_play: not conducted; a submission may state off and nothing else reading U-28" in said
     assert "wagers.trips.paytable = A, B, C, D" in said and "trips_table" not in said
     assert "dealing.procedure = manual_shoe, hand, automated_shoe" in said
     dispatch(["rules", "let-it-ride"])

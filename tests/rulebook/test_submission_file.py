@@ -154,6 +154,34 @@ def test_toml_that_cannot_be_read_is_a_fault_with_its_line(text: str, line: int)
     assert "not valid TOML" in checked.faults[0].message
 
 
+@pytest.mark.parametrize(
+    ("line", "said", "allowed"),
+    [
+        ('table = "a"\ntable = "b"', "this key stands here for the second time", "each key once in its table"),
+        ('table = "a', "this text is opened and never closed", 'text between two marks, as "text"'),
+        ("table = 2027-13-01", "a date stands in quotation marks", 'a date as "2027-01-15"'),
+        ("version = 1,000", "a number has no commas between its digits", "a number as 1000"),
+        ("version = 5%", "a percentage is written without its sign", "a number as 5"),
+        ("version = $5", "an amount is written without its sign", "a number as 5"),
+        ("version = 05", "a number does not begin with 0", "a number as 5"),
+        ("practice = Yes", "yes and no are written otherwise", "true or false"),
+        ("table = Table 1", "text stands in quotation marks", 'text between two marks, as "text"'),
+        ("table = \u201cA\u201d", "quotation marks must be straight", 'text between two marks, as "text"'),
+        ("table", "there is no = behind this key", "key = value, or [table]"),
+        ("version = 1 2", "there is more on this line than one value", "one key = value on each line"),
+    ],
+)
+def test_what_cannot_be_read_is_told_in_words_that_mend_it(line: str, said: str, allowed: str) -> None:
+    (fault,) = check(f"# the first line\n{line}\npositions = 6\n").faults
+    assert (fault.message, fault.allowed) == (f"this is not valid TOML: {said}", allowed)
+    assert fault.line in (2, 3)
+
+
+def test_a_date_without_quotation_marks_is_shown_with_them() -> None:
+    (fault,) = check(default_submission(LIR).replace('layout = ""', "layout = 2027-01-15")).faults
+    assert (fault.key, fault.suggestion) == ("approvals.layout", 'in quotation marks: "2027-01-15"')
+
+
 def test_a_fault_reads_as_a_sentence() -> None:
     (fault,) = check(default_submission(DRAGON).replace("positions = 6 ", "positions = 7 ")).faults
     assert str(fault) == "line 11: positions: is out of range; given 7; permitted: 1 to 6 [MD-DRAGON 2.A]"

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.rulebook.submission import Fault, check, check_data, default_data, default_submission, merge
+from pitboss.rulebook.submission_options import BOUNDS
 from support import GAMES
 
 DRAGON, TOP5, LIR, UTH = GAMES
@@ -138,8 +139,8 @@ def test_what_is_missing_is_told_where_it_belongs() -> None:
 def test_match_play_may_be_off() -> None:
     assert check_data(merge(default_data(UTH), {"match_play": "off"})).terms == check_data(default_data(UTH)).terms
     fault = only(UTH, {"match_play": "on"})
-    assert (fault.given, fault.allowed, fault.clause) == ('"on"', "off", "MA-UTH 6(a)/1")
-    assert "U-28" in fault.message
+    assert (fault.given, fault.allowed) == ('"on"', '"off", or leave it out')
+    assert (fault.clause, fault.reading) == ("MA-UTH 6(a)/1", "U-28")
 
 
 @pytest.mark.parametrize(("game", "document"), [(DRAGON, "MD-DRAGON"), (TOP5, "MD-TOP5"), (LIR, "MD-LIR")])
@@ -161,3 +162,78 @@ def test_names_have_no_control_characters(mark: str) -> None:
     ):
         fault = only(DRAGON, overrides)
         assert "control characters" in fault.allowed and mark not in str(fault)
+
+
+@pytest.mark.parametrize(
+    ("written", "cents"),
+    [("1,000", 100_000), ("$1,000", 100_000), ("12,500.50", 1_250_050), ("$ 25", 2_500), ("1000", 100_000)],
+)
+def test_amounts_as_people_write_them(written: str, cents: int) -> None:
+    overrides = {"wagers": {"let_it_ride": {"minimum": "0.50", "maximum": written, "increment": "0.50"}}}
+    terms = check_data(merge(default_data(LIR), overrides)).terms
+    assert terms is not None
+    assert terms.wagers[0].maximum == cents
+
+
+@pytest.mark.parametrize("written", ["1,50", "1,0000", ",500", "1.000,50", "1,000,", "10,00.00"])
+def test_a_comma_elsewhere_is_no_amount(written: str) -> None:
+    fault = only(LIR, {"wagers": {"let_it_ride": {"maximum": written}}})
+    assert (fault.key, fault.clause) == ("wagers.let_it_ride.maximum", "")
+    assert 'such as 5 or "2.50"' in fault.allowed
+
+
+def test_a_rate_may_have_its_sign() -> None:
+    with_sign = {"meters": {"Progressive": {"rate": "5%", "initial": 1000, "reset": 1000}}}
+    assert check_data(merge(default_data(LIR), with_sign)).terms == check_data(default_data(LIR)).terms
+    with_sign["meters"]["Progressive"]["rate"] = "5%%"
+    assert only(LIR, with_sign).key == "meters.Progressive.rate"
+
+
+@pytest.mark.parametrize("bounds", [(600, 500, 5), (5, 501, 5), (5, 500, None)])
+def test_faults_of_limits_rest_on_the_reading_that_limits_are_the_operators(
+    bounds: tuple[int, int, int | None],
+) -> None:
+    data = merge(default_data(LIR), {"wagers": {"let_it_ride": dict(zip(BOUNDS, bounds, strict=True))}})
+    data["wagers"]["let_it_ride"] = {k: v for k, v in data["wagers"]["let_it_ride"].items() if v is not None}
+    (fault,) = check_data(data).faults
+    assert (fault.clause, fault.reading) == ("", "X-09")
+    assert str(fault).endswith(" [X-09]")
+
+
+def test_a_payout_limit_too_low_names_its_clause_and_the_reading() -> None:
+    fault = only(LIR, {"limits": {"payout_limit": 100}})
+    assert (fault.clause, fault.reading) == ("MD-LIR 2.B(10)", "L-30")
+
+
+# --- lawful, and worth a word -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("positions", "told"), [(3, True), (4, True), (5, False), (7, False)])
+def test_more_boxes_for_a_player_than_the_table_has_are_told(positions: int, told: bool) -> None:
+    checked = check_data(merge(default_data(LIR), {"positions": positions, "positions_per_player": 5}))
+    assert checked.terms is not None
+    said = [n for n in checked.notices if n.key == "positions_per_player"]
+    assert [n.message for n in said] == [f"one player may bet at 5 positions, and the table has {positions}"] * told
+    assert all(n.clause == "MD-LIR 7.F" for n in said)
+
+
+@pytest.mark.parametrize(
+    ("decks", "shuffler", "told"), [(2, "continuous", 1), (1, "continuous", 0), (2, "automated", 0)]
+)
+def test_two_decks_at_a_device_that_reshuffles_continuously_are_told(decks: int, shuffler: str, told: int) -> None:
+    checked = check_data(merge(default_data(LIR), {"dealing": {"decks": decks, "shuffler": shuffler}}))
+    assert checked.terms is not None
+    assert sum(n.key == "dealing.decks" for n in checked.notices) == told
+
+
+@pytest.mark.parametrize(("maximum", "limit", "told"), [(25_000, 25_000, 1), (24_995, 25_000, 0), (25_005, 25_000, 1)])
+def test_a_maximum_that_reaches_the_payout_limit_by_even_money_is_told(maximum: int, limit: int, told: int) -> None:
+    overrides = {
+        "wagers": {"let_it_ride": {"maximum": maximum}, "six_card_bonus": {"offered": False}},
+        "limits": {"payout_limit": limit},
+    }
+    checked = check_data(merge(default_data(LIR), overrides))
+    assert checked.terms is not None
+    said = [n for n in checked.notices if n.key == "wagers.let_it_ride.maximum"]
+    assert len(said) == told
+    assert all(f"would pay ${maximum * 1000:,} there" in n.message for n in said)

@@ -309,11 +309,11 @@ def test_let_it_ride_payout_limit() -> None:
     refused(LIR, "limits.payout_limit = 0", key)
 
 
-@pytest.mark.parametrize(
-    ("game", "clause"), [(DRAGON, "MD-DRAGON 12.A"), (TOP5, "MD-TOP5 12.A"), (UTH, "MA-UTH 11(e)")]
-)
+@pytest.mark.parametrize(("game", "clause"), [(DRAGON, ""), (TOP5, ""), (UTH, "MA-UTH 11(e)")])
 def test_no_other_game_lets_the_operator_limit_payouts(game: str, clause: str) -> None:
-    refused(game, "limits.payout_limit = 1000000", "limits.payout_limit", clause)
+    """Only one of these books has limits of its own; the others say nothing, and no clause is cited for that."""
+    fault = refused(game, "limits.payout_limit = 1000000", "limits.payout_limit")
+    assert (fault.clause, fault.reading) == (clause, "")
 
 
 def test_ultimate_texas_payout_limits() -> None:
@@ -345,8 +345,7 @@ def test_the_limit_of_11e_without_trips_and_with_richer_trips() -> None:
 
 def test_match_play_is_refused_with_its_reading() -> None:
     fault = refused(UTH, "match_play = { offered = true }", "match_play", "MA-UTH 6(a)/1")
-    assert "U-28" in fault.message
-    assert "even money only" in fault.message
+    assert fault.reading == "U-28"
     refused(LIR, "match_play = { offered = true }", "match_play")
 
 

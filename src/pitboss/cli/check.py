@@ -140,6 +140,10 @@ def _print_fault(console: "Console", file: Path, fault: "Fault", prefix: str = "
             print_wrapped(console, value, f"    {label:<10}")
     if fault.clause:
         print_wrapped(console, f"{fault.clause}: {_wording(fault.clause)}", f"    {'clause':<10}", style="dim")
+    if fault.reading:
+        from pitboss.rulebook.submission_options import reading_choice
+
+        print_wrapped(console, f"{fault.reading}: {reading_choice(fault.reading)}", f"    {'reading':<10}", style="dim")
 
 
 def _printable(text: str) -> str:

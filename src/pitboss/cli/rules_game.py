@@ -222,6 +222,8 @@ def _options(console: "Console", book: Book) -> None:
             must = "; must be stated" if option.required and not place else ""
             cited(console, f"{key.path} = {key.values}{must}", "", mark="    ")
         if not written:
-            cited(console, f"{option.name}: not conducted; a submission that states it is refused", "", mark="    ")
+            cited(
+                console, f"{option.name}: not conducted; a submission may state off and nothing else", "", mark="    "
+            )
         if reading := behind(option, book.game):
             cited(console, f"reading {reading}", "", style="dim", mark="    ")

@@ -19,8 +19,8 @@ VERIFY = "verify_"
 SUBMISSION = (
     "automated_shoe", "continuous", "counts", "definition", "definition_reading", ENVY, "equal", "hand_shuffler",
     "held", "later", "layout", "loads", "match_play", "match_play_reading", "meters", "no_continuous", "no_limit",
-    "operator", "payout_limit", "rate", "second_deck", "shoe_and_shuffler", "shoe_location", "three_card_stack",
-    "whole",
+    "operator", "payout_limit", "payout_limit_reading", "rate", "second_deck", "shoe_and_shuffler", "shoe_location",
+    "three_card_stack", "whole",
 )  # fmt: skip
 """The keys of `[submission]`."""
 

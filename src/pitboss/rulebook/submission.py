@@ -141,18 +141,17 @@ def _without_game(data: dict[str, Any], line_of: LineOf) -> Checked:
 
 def _without_refused(data: dict[str, Any], game: str, report: FaultList) -> dict[str, Any]:
     """Keys that people write because the rules speak of the thing, refused with the reason and not as misspelt."""
-    from pitboss.rulebook.submission_options import cites, reading_choice
+    from pitboss.rulebook.submission_options import cites
 
     refused: dict[Key, tuple[str, str]] = {}
     if "match_play" in cites(game):
-        reading = cites(game)["match_play_reading"]
-        message = f"match play coupons are not conducted. {reading}: {reading_choice(reading)}"
+        message = "match play coupons are not conducted"
         if data.get("match_play") == "off":
             data = {key: value for key, value in data.items() if key != "match_play"}
         elif "match_play" in data:
-            report.fault(
-                ("match_play",), message, cites(game)["match_play"], given=shown(data["match_play"]), allowed="off"
-            )
+            cited, reading = cites(game)["match_play"], cites(game)["match_play_reading"]
+            given, allowed = shown(data["match_play"]), '"off", or leave it out'
+            report.fault(("match_play",), message, cited, given=given, allowed=allowed, reading=reading)
             data = {key: value for key, value in data.items() if key != "match_play"}
     if ENVY in cites(game):
         metered = next(w for w in book(game).wagers if w.metered)

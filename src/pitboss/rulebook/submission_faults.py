@@ -28,6 +28,8 @@ class Fault(Struct, frozen=True):
     given: str = ""
     allowed: str = ""
     suggestion: str = ""
+    reading: str = ""
+    """The reading on which the judgement rests, where it is more than the clause says."""
 
     def __str__(self) -> str:
         where = f"line {self.line}: " if self.line else ""
@@ -35,7 +37,8 @@ class Fault(Struct, frozen=True):
         said += f"; given {self.given}" if self.given else ""
         said += f"; permitted: {self.allowed}" if self.allowed else ""
         said += f"; {self.suggestion}" if self.suggestion else ""
-        return said + (f" [{self.clause}]" if self.clause else "")
+        by = ", ".join(each for each in (self.clause, self.reading) if each)
+        return said + (f" [{by}]" if by else "")
 
 
 def unread(bad: BadToml) -> Fault:
@@ -63,7 +66,8 @@ class FaultList:
         self._bad: list[Path] = []
 
     def fault(self, path: Path, message: str, clause: str = "", *, depends: Iterable[Path] = (), **more: str) -> None:
-        """`depends` are the other keys that the judgement rests upon."""
+        """`depends` are the other keys that the judgement rests upon. Where it rests on a reading (`reading=`), that is
+        told, and of the clauses only one that is named with it."""
         if any(self.unclear(p) for p in (path, *depends)):
             return
         self._faults.append(self._make(path, message, clause, more))
@@ -91,7 +95,7 @@ class FaultList:
         return tuple(sorted(self._notices, key=lambda f: (f.line, f.key)))
 
     def _make(self, path: Path, message: str, clause: str, more: dict[str, str]) -> Fault:
-        clause = clause or self._clause_of(path)
+        clause = clause or ("" if more.get("reading") else self._clause_of(path))
         return Fault(line=self._line_of(path), key=written(path), message=message, clause=clause, **more)
 
 

@@ -233,7 +233,8 @@ def _check_payout_limit(case: Case) -> None:
     if limit < highest:
         message = "is below the highest fixed sum of the paytables offered"
         clause = case.cite("payout_limit")
-        case.report.fault(path, message, clause, given=dollars(limit), allowed=f"none, or {dollars(highest)} or more")
+        allowed, reading = f"none, or {dollars(highest)} or more", case.cite("payout_limit_reading")
+        case.report.fault(path, message, clause, given=dollars(limit), allowed=allowed, reading=reading)
 
 
 def _highest_sum(case: Case) -> int:

@@ -75,6 +75,7 @@ def cites(game: str) -> dict[str, str]:
     held, shoe_and_shuffler, three_card_stack                      the automated shoe
     equal, later, whole, match_play, match_play_reading, envy      wagers and payments
     meters, rate, payout_limit, no_limit                           meters and payout limits
+    payout_limit_reading                                           what a payout limit covers, and how low it may be
     definition, definition_reading                                 a wager that the operator must define
 
     What the book leaves out has the empty clause."""
@@ -154,6 +155,7 @@ def clause_of(the_book: Book, path: Path) -> str:
     return ""
 
 
+BOUNDS = ("minimum", "maximum", "increment")
 _CITED = {"shuffler_counts_cards": "counts", "shuffler_loads_shoe": "loads"}
 
 
@@ -180,4 +182,6 @@ def _wager_clause(the_book: Book, family: str, key: str) -> str:
     wager = next((w for w in the_book.wagers if w.family == family), None)
     if wager is None:
         return ""
+    if key in BOUNDS and not wager.amounts:
+        return ""  # no clause states a limit
     return wager.amount_clause if key == "amount" and wager.amount_clause else wager.clause

@@ -1,5 +1,6 @@
 """A submission without faults, made into terms: every figure resolved, every default filled in."""
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 from msgspec import UNSET
@@ -138,13 +139,16 @@ def _metered_cards(case: Case) -> str:
 def _limits(case: Case, readings: dict[str, str]) -> tuple[LimitTerms, ...]:
     if "payout_limit" in case.cites:
         limit = case.given.limits.payout_limit
-        return (LimitTerms(case.cite("payout_limit"), limit, case.book.limited),) if limit else ()
+        own = (LimitTerms(case.cite("payout_limit"), limit, case.book.limited),) if limit else ()
+        _notice_reached(case, own)
+        return own
     made: list[LimitTerms] = []
     for fixed in case.book.limits:
         if not fixed.option or readings[fixed.option] != fixed.off:
             cents = max(fixed.cents, _most_at_minimum(case, fixed)) if fixed.covers_minimum else fixed.cents
             made.append(LimitTerms(fixed.clause, cents, fixed.wagers))
     _notice_risen(case, made)
+    _notice_reached(case, made)
     return tuple(made)
 
 
@@ -158,6 +162,22 @@ def _notice_risen(case: Case, made: list[LimitTerms]) -> None:
                 f"the lower limit, {dollars(lower.cents)}, prevails"
             )
             case.report.notice(("wagers", base, "minimum"), message, lower.clause)
+
+
+def _notice_reached(case: Case, limits: Iterable[LimitTerms]) -> None:
+    """Wagers that reach a payout limit by winning even money at their maximum: nothing above pays more."""
+    for family in case.families:
+        capped = [limit.cents for limit in limits if any(case.book.wager(w).family == family for w in limit.wagers)]
+        if not capped or not case.offered(family):
+            continue
+        terms, least = _wager(case, family), min(capped)
+        highest = terms.maximum * _highest_odds(terms)
+        if terms.maximum >= least and highest > least:
+            message = (
+                f"at the maximum of {dollars(terms.maximum)} even money reaches the payout limit of {dollars(least)}; "
+                f"the highest line would pay {dollars(highest)} there"
+            )
+            case.report.notice(("wagers", family, "maximum"), message, given=dollars(terms.maximum))
 
 
 def _most_at_minimum(case: Case, limit: Limit) -> int:

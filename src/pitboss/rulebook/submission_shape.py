@@ -2,6 +2,7 @@
 here; what the rules of a game permit is judged by the checks that follow. Pydantic is imported with this module, so
 this module is imported only when a submission is read."""
 
+import re
 from decimal import Decimal, InvalidOperation
 from typing import Annotated, Any, Literal
 
@@ -19,12 +20,22 @@ def _decimal(value: Any, what: str) -> Decimal:
     if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
         raise PydanticCustomError("amount", f"must be {what}", {"allowed": what})
     try:
-        number = Decimal(value.strip().removeprefix("$") if isinstance(value, str) else value)
+        number = Decimal(_plain_figure(value) if isinstance(value, str) else value)
     except InvalidOperation:
         raise PydanticCustomError("amount", f"must be {what}", {"allowed": what}) from None
     if not number.is_finite():
         raise PydanticCustomError("amount", f"must be {what}", {"allowed": what})
     return number
+
+
+_GROUPED = re.compile(r"[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?")
+"""A number with a comma between thousands, as 1,000 or 12,500.50; 1,50 is none."""
+
+
+def _plain_figure(text: str) -> str:
+    """A figure as people write it in text, without its dollar sign and the commas between thousands."""
+    figure = text.strip().removeprefix("$").strip()
+    return figure.replace(",", "") if _GROUPED.fullmatch(figure) else figure
 
 
 def cents(value: Any) -> int:
@@ -40,8 +51,8 @@ def cents(value: Any) -> int:
 
 def millionths(value: Any) -> int:
     """A percentage of the wager into millionths of the wager, exactly."""
-    allowed = "a percentage above 0 and up to 100, with at most four decimals"
-    percent = _decimal(value, allowed)
+    allowed = 'a percentage above 0 and up to 100, with at most four decimals, such as 5 or "2.5"'
+    percent = _decimal(value.strip().removesuffix("%") if isinstance(value, str) else value, allowed)
     if not 0 < percent <= 100:
         raise PydanticCustomError("rate", f"must be {allowed}", {"allowed": allowed})
     if percent * 10_000 % 1:
@@ -190,7 +201,9 @@ def _explain(error: Any, report: FaultList) -> Path:
         case kind if kind in KINDS and report.allowed_at(path):
             report.fault(path, "is not a permitted value", given=given, allowed=report.allowed_at(path))
         case kind if kind in KINDS:
-            report.fault(path, f"must be {KINDS[kind]}", given=given, allowed=KINDS[kind])
+            bare = kind == "string_type" and not isinstance(error["input"], dict | list)
+            hint = f'in quotation marks: "{given}"' if bare else ""
+            report.fault(path, f"must be {KINDS[kind]}", given=given, allowed=KINDS[kind], suggestion=hint)
         case _:
             report.fault(path, error["msg"], given=given, allowed=context.get("allowed", ""))
     return path

@@ -39,6 +39,10 @@ def _check_positions(case: Case) -> None:
             book.per_player_clause,
             allowed=f"1 to {book.per_player_max}",
         )
+    has, each = given.positions or book.positions_max, given.positions_per_player or 1
+    if each > has:
+        message = f"one player may bet at {each} positions, and the table has {has}"
+        case.report.notice(("positions_per_player",), message, book.per_player_clause, given=shown(each))
 
 
 def _within(case: Case, path: Path, value: int, most: int, clause: str) -> None:
@@ -82,6 +86,11 @@ def _check_shuffler_facts(case: Case) -> None:
     if dealing.shuffler == "continuous" and not dealing.shuffler_counts_cards and "continuous" in cites:
         message = "a device that reshuffles continuously counts the cards as well: the terms say so"
         case.report.notice(("dealing", "shuffler_counts_cards"), message, case.cite("continuous"))
+    if dealing.shuffler == "continuous" and dealing.decks == 2:
+        message = (
+            "two decks alternate while one of them is shuffled; a device that reshuffles continuously keeps its deck"
+        )
+        case.report.notice(("dealing", "decks"), message, case.cite("second_deck"), given="2")
 
 
 def _check_automated_shoe(case: Case) -> None:

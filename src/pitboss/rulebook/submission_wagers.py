@@ -6,12 +6,13 @@ from pitboss.rulebook.book import Wager
 from pitboss.rulebook.pays import ToOne, dollars, words
 from pitboss.rulebook.submission_case import Case
 from pitboss.rulebook.submission_faults import Path, choice, near, nearest, shown, written
-from pitboss.rulebook.submission_options import reading_options
+from pitboss.rulebook.submission_options import BOUNDS, reading_options
 
 if TYPE_CHECKING:
     from pitboss.rulebook.submission_shape import WagerPart
 
-BOUNDS = ("minimum", "maximum", "increment")
+LIMITS_READING = "X-09"
+"""The rules state no limits, so they are the operator's to state."""
 
 
 def check_wagers(case: Case) -> None:
@@ -167,14 +168,16 @@ def _check_bounds(case: Case, family: str) -> None:
     for key, value in values.items():
         if value is None:
             message = "is missing: the operator must set the limits of every wager offered"
-            case.report.fault(("wagers", family, key), message, allowed="an amount in dollars")
+            path: Path = ("wagers", family, key)
+            case.report.fault(path, message, allowed="an amount in dollars", reading=LIMITS_READING)
     least, most, step = values.values()
     if least is None or most is None:
         return
     if least > most:
         message = "the minimum is above the maximum"
-        path: Path = ("wagers", family, "minimum")
-        case.report.fault(path, message, given=dollars(least), allowed=f"at most {dollars(most)}")
+        path = ("wagers", family, "minimum")
+        allowed = f"at most {dollars(most)}"
+        case.report.fault(path, message, given=dollars(least), allowed=allowed, reading=LIMITS_READING)
     elif step is not None:
         _check_steps(case, family, least, most, step)
 
@@ -188,6 +191,7 @@ def _check_steps(case: Case, family: str, least: int, most: int, step: int) -> N
             given=dollars(most),
             allowed=f"{dollars(least)} plus a multiple of {dollars(step)}",
             suggestion=f"maximum = {dollars(near_below).lstrip('$').replace(',', '')}",
+            reading=LIMITS_READING,
         )
     _check_whole_payments(case, family, {"minimum": least, "increment": step if most > least else 0})
 

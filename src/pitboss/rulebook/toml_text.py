@@ -9,6 +9,8 @@ import tomllib
 from decimal import Decimal
 from typing import Any
 
+from pitboss.rulebook.toml_words import LAWFUL, in_words
+
 LONGEST = 64 * 1024
 """Characters of a text."""
 DEEPEST = 16
@@ -20,8 +22,6 @@ WORD = 100
 
 _EXPONENT = re.compile(r"[+-]?[0-9_]+[eE][+-]?[0-9_]{3,}")
 """Of a number that nobody means: written out, 1e999999 would fill the memory."""
-
-LAWFUL = "key = value, or [table]"
 
 _TOKEN = re.compile(
     r"""
@@ -65,7 +65,9 @@ def read_toml(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError, ArithmeticError) as error:
         found = re.search(r"\(at line (\d+), column \d+\)", str(error))
         line = int(found[1]) if found else max(1, text.count("\n") + (not text.endswith("\n")))
-        raise BadToml(line, f"this is not valid TOML: {error}") from None
+        said = str(error).rpartition(" (at ")[0] or str(error)
+        wrong, allowed = in_words(said, text.splitlines()[line - 1] if text else "")
+        raise BadToml(line, f"this is not valid TOML: {wrong}", allowed) from None
 
 
 class _Measure:
