@@ -61,7 +61,7 @@ def test_new_terms_of_a_table_say_what_they_change(server: Served, supervisor: P
         ("Five Card Bonus", "Paytable", "A", "C"),
     ]
     assert said(told["changes"]) == expected
-    assert [change["clause"] for change in told["changes"]] == ["", "MD-LIR 7.E(1)", "MD-LIR 12.B"]
+    assert [change["clause"] for change in told["changes"]] == ["", "", "MD-LIR 12.B"]
     asked = {"id": "propose", "submission": told["submission"]}
     proposed = supervisor.ask("POST", f"{path}/proposals", asked)
     assert said(proposed["changes"]) == expected

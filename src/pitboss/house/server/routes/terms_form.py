@@ -137,4 +137,4 @@ def _change(each: FormChange) -> ChangeShown:
 
 def _fault(game: str, each: Fault) -> FaultShown:
     message, allowed, suggestion = (in_form_words(game, text) for text in (each.message, each.allowed, each.suggestion))
-    return FaultShown(each.key, message, each.clause, each.given, allowed, suggestion)
+    return FaultShown(each.key, message, each.clause or each.reading, each.given, allowed, suggestion)
