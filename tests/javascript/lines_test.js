@@ -158,3 +158,14 @@ test("how the hand ended and what was wagered on it are kept until the next roun
   note("RoundOpened", {}, {}, true, 8);
   assert.deepEqual([lines.ending, lines.staked, lines.told], ["", 0, say("round.even")]);
 });
+
+test("of several hands no one stands for all: they are counted, and each is heard", () => {
+  const lines = new Lines();
+  lines.note(told("RoundOpened"), 1, false);
+  const settled = (seat, outcome, net) => lines.note({ event: "WagerSettled", facts: { seat, stake: 500 }, outcome, net }, 1, true);
+  settled(3, "Your flush wins", 500);
+  settled(3, "Your flush wins", 0);
+  assert.equal(lines.ending, "Your flush wins");
+  settled(4, "Your pair loses", -500);
+  assert.deepEqual([lines.ending, lines.told], ["2 hands", `Your flush wins. Your pair loses. ${say("round.even")}`]);
+});

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";
-import { below, seenFrom, view } from "../../src/pitboss/web/script/table/geometry.js";
+import { below, seenFrom, together, view } from "../../src/pitboss/web/script/table/geometry.js";
 import { shift } from "../../src/pitboss/web/script/table/keep.js";
 import { between } from "../../src/pitboss/web/script/table/meters.js";
 import { about, both, fit, narrow } from "../../src/pitboss/web/script/table/results.js";
@@ -36,6 +36,17 @@ test("a position is seen from near and upright, the middle a little before its c
   near(seen(view(340, 505, { x: 900, y: 1000, turn: 0 }), { x: 900, y: 902 }), [170, 252.5]);
   assert.deepEqual([view(680, 5050, cards).scale, view(3400, 1010, cards).scale], [2, 2]);
   near(seen(view(680, 1010, cards), { x: 398, y: 700 }), [340, 505]);
+});
+
+test("several positions are seen together where that makes them at most a quarter smaller, or else the first", () => {
+  const [one, two] = [{ x: 900, y: 700, turn: 10 }, { x: 1100, y: 700, turn: -10 }];
+  const wide = together(1000, 505, [one, two]);
+  assert.deepEqual([wide.scale, Math.abs(wide.turn)], [1, 0], "there is room for both");
+  near(seen(wide, { x: 1000, y: 700 }), [500, 252.5 + 98]);
+  assert.deepEqual(together(405, 505, [one, two]), { ...view(405, 505, { x: 1000, y: 700, turn: 0 }, 200), turn: together(405, 505, [one, two]).turn });
+  assert.deepEqual(together(404, 505, [one, two]), view(404, 505, one), "404 of 540 millimetres are less than three quarters");
+  assert.deepEqual(together(404, 505, [two, one]), view(404, 505, two));
+  assert.deepEqual(together(340, 505, [one]), view(340, 505, one));
 });
 
 test("below is towards the one who sits there", () => {

@@ -15,7 +15,7 @@ const GAME = {
   wagers: [{ id: "first", title: "First" }, { id: "second", title: "Second", metered: true }],
   steps: [{ name: "s1", kind: "ask", title: "The players decide", choices: [{ name: "go", label: "Go on" }] },
     { name: "s2", kind: "settle", title: "Settlement", choices: [] }, { name: "s3", kind: "deal", title: "The deal", choices: [] },
-    { name: "s4", kind: "odd", title: "Something odd", choices: [] }],
+    { name: "s4", kind: "odd", title: "Something odd", choices: [] }, { name: "s5", kind: "bets", title: "Wagers", choices: [] }],
 };
 const words = new Words(GAME);
 const who = (seat) => `P${seat}`;
@@ -38,6 +38,16 @@ test("what happens now is said for the reader, or for the one whose turn it is",
   assert.equal(now("s2", 1, [1]), say("now.settle.you"));
   assert.equal(now("s3", 0, []), say("now.deal"));
   assert.equal(now("s4", 0, []), "Something odd");
+});
+
+test("while wagers are made nobody is told to place any who does not play, has placed them, or sits out", () => {
+  const now = (mine, ready, lying = {}) => words.now({ step: "s5", turn: 0, mine, seats: [{ number: 1, wagers: lying }, { number: 2, wagers: {} }] }, who, false, ready);
+  assert.equal(now([], [1, 2], { first: 500 }), "Wagers are being made");
+  assert.equal(now([1], []), "Place your wagers");
+  assert.equal(now([1], [2], { first: 500 }), "Place your wagers");
+  assert.equal(now([1, 2], [1], { first: 500 }), "Place your wagers", "one position more is waited for");
+  assert.equal(now([1, 2], [2, 1], { first: 500 }), "Your wagers are down");
+  assert.equal(now([2], [2], { first: 500 }), "You sit this hand out", "the wagers are another's");
 });
 
 /** What the banner shows of these events; each is [event, facts, clocked]. */

@@ -52,6 +52,23 @@ def test_a_player_who_leaves_plays_no_position_any_more(game: str, ruling: str) 
     assert [s.player for s in t.state.seats[:2]] == ["", ""]
 
 
+def test_only_the_positions_beside_ones_own_are_offered() -> None:
+    """What is offered is what may be done: T-19's positions are adjacent, and no more than the terms allow."""
+    t = table(LIR, positions_per_player=3)
+
+    def offered(who: str) -> list[int]:
+        return [o.example.seat for o in t.offers(f"player:{who}") if isinstance(o.example, a.TakeSeat)]
+
+    assert offered("Ann") == [1, 2, 3, 4, 5, 6, 7]
+    t.sit(3, "Ann")
+    t.sit(1, "Bob")
+    assert (offered("Ann"), offered("Bob")) == ([2, 4], [2])
+    t.sit(4, "Ann")
+    assert (offered("Ann"), offered("Bob")) == ([2, 5], [2])
+    t.sit(5, "Ann")
+    assert offered("Ann") == []
+
+
 # --- a void hand of a player who had folded, and counts by place, in Massachusetts ------------------------------------
 
 

@@ -39,6 +39,8 @@ STAFF = {"/staff", "/staff/1", "/staff/4", "/audit", "/accounts", "/processes", 
 LARGEST = 60 * 1024
 COLOURS = ("color-contrast", "link-in-text-block")
 """The rules of axe that look at colours: the others find the same in both schemes."""
+ALSO = {"label-content-name-mismatch": {"enabled": True}}
+"""Rules that axe leaves out by itself: who speaks to the page must be able to say what he reads."""
 SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 
 
@@ -61,7 +63,7 @@ def serious(visitor: Visitor, *rules: str) -> list[str]:
     """What axe finds wrong, by all rules or by these: rule, how bad, where."""
     if not visitor.page.evaluate("'axe' in window"):
         visitor.page.evaluate(AXE_SCRIPT)
-    asked = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
+    asked = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {"rules": ALSO})}
     found = visitor.page.evaluate("(asked) => axe.run(asked)", asked)["violations"]
     return [
         f"{each['id']} ({each['impact']}): {each['help']}: {[node['target'] for node in each['nodes']][:4]}"

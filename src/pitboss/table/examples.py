@@ -119,9 +119,11 @@ def take_seat(at: Standpoint) -> Examples:
     player = name(at.who)
     if role(at.who) != PLAYER:
         return
-    if sum(1 for seat in at.state.seats if seat.player == player) < at.rules.terms.positions_per_player:
+    held = [seat.number for seat in at.state.seats if seat.player == player]
+    if len(held) < at.rules.terms.positions_per_player:
+        beside = (min(held) - 1, max(held) + 1) if held else None
         for seat in at.state.seats:
-            if not seat.player:
+            if not seat.player and (beside is None or seat.number in beside):
                 yield ActExample(a.TakeSeat(seat.number, player))
 
 

@@ -11,6 +11,10 @@ export class Banner {
   #lasting = null;
   element = html`<div class="banner" hidden></div>`;
 
+  constructor() {
+    addEventListener("keydown", ({ key }) => key === "Escape" && !this.element.hidden && this.clear());
+  }
+
   /** Shows a sentence; for some seconds, or (`stay`) until it is taken back.
       @param {string} sentence
       @param {{ clause?: string, tone?: string, stay?: boolean, link?: any, seconds?: number, about?: unknown }} how */
@@ -32,8 +36,16 @@ export class Banner {
   #draw({ sentence, clause, tone, link }) {
     this.element.className = `banner ${tone}`;
     const away = link ? html`<a class="button small" href=${link.href}>${link.text}</a>` : null;
-    put(this.element, html`<span>${sentence}</span>`, why(clause, say("why")), away);
+    const close = html`<button class="icon quiet banner-close" aria-label=${say("close")} title=${say("close")}
+      @click=${() => this.#dismiss()}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18"/></svg></button>`;
+    put(this.element, html`<span>${sentence}</span>`, why(clause, say("why")), away, close);
     this.element.hidden = false;
+  }
+
+  /** The reader has read it. Whoever goes by keys goes on from the table. */
+  #dismiss() {
+    this.clear();
+    this.element.parentElement?.focus({ preventScroll: true });
   }
 
   /** Takes back what was to stay. */

@@ -56,7 +56,9 @@ export class Lines {
   #played = false;
   /** @type {string[]} */
   #hands = [];
-  #outcome = "";
+  /** How the hands of his positions ended.
+      @type {Map<number, string>} */
+  #outcomes = new Map();
   /** What the reader has wagered on what was settled so far, in cents. */
   staked = 0;
   /** What the round has brought the reader so far, in cents: what the house says of each event, added up. */
@@ -102,7 +104,7 @@ export class Lines {
     // A table is cleared with what the round brought, although the next one may be seen already.
     if (event === "RoundOpened" || (round !== this.#round && event !== "TableCleared")) {
       [this.#round, this.#played, this.#hands, this.net] = [round, false, [], 0];
-      [this.#outcome, this.staked] = ["", 0];
+      [this.#outcomes, this.staked] = [new Map(), 0];
     }
     if (!mine) return;
     this.net += net ?? 0;
@@ -110,13 +112,14 @@ export class Lines {
     if (event === "WagerSettled") this.staked += facts?.stake ?? 0;
     if (event === "WagerCollected") this.staked += facts?.cents ?? 0;
     if (hand) this.#hands.push(hand);
-    if (outcome) this.#outcome = outcome;
+    if (outcome) this.#outcomes.set(facts?.seat ?? 0, outcome);
   }
 
-  /** How the reader's hand ended, in the house's words. */
+  /** How the reader's hand ended, in the house's words; of several, how many they were. */
   get ending() {
-    const [first = ""] = this.#hands;
-    return this.#outcome || first.slice(0, 1).toUpperCase() + first.slice(1);
+    const [[first = ""], [outcome]] = [this.#hands, this.#outcomes.values()];
+    if (this.#outcomes.size > 1) return say("round.hands", { n: this.#outcomes.size });
+    return outcome || first.slice(0, 1).toUpperCase() + first.slice(1);
   }
 
   /** What the round brought the reader, to be heard when it is over. */
@@ -127,7 +130,7 @@ export class Lines {
 
   /** How his hand ended and what the round brought, to be heard. */
   get told() {
-    return this.#outcome ? `${this.#outcome}. ${this.sum}` : this.sum;
+    return [...this.#outcomes.values(), this.sum].join(". ");
   }
 
   /** What the round brought the reader, to stand until the next wager; nothing where he had no hand. */

@@ -2,7 +2,7 @@
    chips and names. The camera is one transform of the whole stage: all of the table, or one position turned upright. */
 
 import { html } from "../dom.js";
-import { below, TALL, view, WIDE } from "./geometry.js";
+import { below, TALL, together, view, WIDE } from "./geometry.js";
 
 /** @import { Spot } from "../../shapes.d.ts" */
 
@@ -14,7 +14,8 @@ export class Stage {
   #felt;
   /** @type {HTMLElement} */
   #scene;
-  #close = 0;
+  /** @type {number[]} */
+  #close = [];
   #found = new Map();
   /** What follows the stage when it has found its place.
       @type {(() => void) | undefined} */
@@ -156,19 +157,19 @@ export class Stage {
     this.#felt.querySelector(selector)?.classList.toggle(name, on);
   }
 
-  /** Which position is looked at closely; 0 for the whole table.
-      @param {number} seat */
-  closeUp(seat) {
-    if (seat === this.#close) return;
-    this.#close = seat;
+  /** Which positions are looked at closely, that one first which must be seen; none for the whole table.
+      @param {number[]} seats */
+  closeUp(seats) {
+    if (seats.join() === this.#close.join()) return;
+    this.#close = seats;
     this.fit();
   }
 
   fit() {
     const { clientWidth: width, clientHeight: height } = this.#scene;
     if (!width || !height) return;
-    const centre = this.#close ? this.at(`#seat-${this.#close}-cards`) : null;
-    const { scale, turn, x, y } = view(width, height, centre);
+    const places = this.#close.flatMap((seat) => this.at(`#seat-${seat}-cards`) ?? []);
+    const { scale, turn, x, y } = places.length ? together(width, height, places) : view(width, height, null);
     this.element.style.transform = `translate(${x}px, ${y}px) scale(${scale}) rotate(${turn}deg)`;
     this.element.style.setProperty("--upright", `${-turn}deg`);
     this.element.style.setProperty("--unscale", String(1 / scale));

@@ -294,7 +294,7 @@ export class Table {
   }
 
   #status() {
-    const { view, offers, clock } = this.#state;
+    const { view, offers, ready, clock } = this.#state;
     if (!view) return;
     if (this.#over) {
       put(this.step, html`<b>${this.#over}</b>`);
@@ -305,7 +305,7 @@ export class Table {
     const round = view.round > 0 && html`<small>${say("table.round", { round: view.round })}</small>`;
     const asked = offers.some(({ example }) => example.do === "Decide");
     const waits = (this.#ruling?.waits && !asked && view.step !== "bets") || clock?.what === "ruling";
-    const now = waits ? say("clock.ruling") : this.words.now(view, this.#who, asked);
+    const now = waits ? say("clock.ruling") : this.words.now(view, this.#who, asked, ready);
     const own = asked && view.mine.includes(view.turn);
     const alone = own && !clock && view.practice;
     const patient = alone && html`<small class="no-clock" title=${say("clock.none.why")}>${say("clock.none")}</small>`;
@@ -317,7 +317,8 @@ export class Table {
     this.#sat ||= view.mine.length > 0;
     const stood = this.#sat && !view.mine.length;
     const after = stood && html`<a class="button small quiet" href="/history?period=session">${say("table.session")}</a>`;
-    put(this.leaving, this.#play?.switches(), leave.map((act) => this.#standButton(act, leave.length > 1)), after);
+    const stands = leave.map((act) => this.#standButton(act, leave.length > 1));
+    put(this.leaving, this.#play?.switches(), asked ? null : this.#moreButton(offers, view), stands, after);
   }
 
   /** What somebody sees who has no seat: that he watches, or that he lost the one he had, and the way back to it.
@@ -343,6 +344,15 @@ export class Table {
   #stand(act) {
     this.#p.returning.leaves();
     return this.#try(() => this.#p.socket.act(act));
+  }
+
+  /** Who sits may play the position beside him too, where the terms allow it.
+      @param {TableKept["offers"]} offers
+      @param {View} view */
+  #moreButton(offers, view) {
+    const [beside] = view.mine.length ? offers.flatMap(({ example }) => (example.do === "TakeSeat" ? [example.seat] : [])) : [];
+    return beside && html`<button class="small quiet" data-act="more" aria-label=${say("table.more.long", { seat: beside })}
+      @click=${() => this.sit(beside)}>${say("table.more")}</button>`;
   }
 
   /** @param {LeaveSeat} act
@@ -374,7 +384,10 @@ export class Table {
     root.classList.toggle("own", near);
     this.#whole.hidden = !desk.matches || !view.mine.length;
     this.#whole.textContent = say(pref("view") === "own" ? "table.whole" : "table.own");
-    picture.stage.closeUp(phone.matches ? this.#looked || own || played : near ? this.#looked || own : 0);
+    if (view.mine.includes(view.turn) && view.mine.includes(this.#looked)) this.#looked = 0; // another hand is asked
+    const first = this.#looked || own || played;
+    const others = near && view.mine.includes(first) ? view.mine.filter((seat) => seat !== first) : [];
+    picture.stage.closeUp(phone.matches || near ? [first, ...others] : []);
     if (!strip && this.#used && this.#fromOwnPlace) this.#near();
   }
 
@@ -397,7 +410,7 @@ export class Table {
 
   /** @param {number} seat */
   #look(seat) {
-    this.#looked = this.#state.mine.includes(seat) ? 0 : seat;
+    this.#looked = this.#state.mine.join() === String(seat) ? 0 : seat;
     this.#camera();
     this.#p.map?.render({ view: this.#state.view, looked: this.#looked });
   }

@@ -36,13 +36,20 @@ export class Words {
       @param {View} view
       @param {(seat: number) => string} who
       @param {boolean} asked
+      @param {number[]} ready the positions that wager nothing more
       @returns {string} */
-  now(view, who, asked) {
+  now(view, who, asked, ready = []) {
     const step = this.steps[view.step];
     if (!step) return say("state.between");
     /** @type {(key: string, values?: object) => string} */
     const said = (key, values) => (known(key) ? say(key, values) : step.title);
     const mine = view.mine.includes(view.turn);
+    if (step.kind === "bets") {
+      const done = view.mine.every((seat) => ready.includes(seat));
+      const lies = view.seats.some(({ number, wagers }) => view.mine.includes(number) && Object.keys(wagers).length);
+      if (!view.mine.length) return said("now.bets.watched");
+      return said(!done ? "now.bets" : lies ? "now.bets.ready" : "now.bets.out");
+    }
     if (["ask", "settle"].includes(step.kind)) {
       if (!view.turn) return step.title;
       if (!mine) return said(`now.${step.kind}`, { who: who(view.turn) });

@@ -29,6 +29,7 @@ add({
   "round.won": "You won {money}.",
   "round.lost": "You lost {money}.",
   "round.even": "You broke even.",
+  "round.hands": { one: "{n} hand", other: "{n} hands" },
   "round.last": "Last round: {money}",
   "round.last.hand": "Last round: {money} ({hand})",
 });
