@@ -41,12 +41,15 @@ export function report(told, filters, practice) {
 function figures(sum, waiting) {
   /** @type {(key: string, value: string) => any} */
   const one = (key, value) => html`<div><dt>${say(`after.${key}`)}</dt><dd data-figure=${key}>${value}</dd></div>`;
+  /** What is not known yet is no zero.
+      @type {(value: string) => string} */
+  const known = (value) => (sum.compared ? value : waiting ? "…" : "–");
   const decided = { mistakes: number(sum.mistakes), decisions: number(sum.decisions) };
   return html`<dl class="after-figures">
-    ${one("rounds", number(sum.rounds))}${one("result", gain(sum.net))}${one("expected", whole(sum.expected_cents))}
-    ${one("cost", given(sum.cost_cents))}${one("luck", whole(sum.luck_cents))}
+    ${one("rounds", number(sum.rounds))}${one("result", gain(sum.net))}${one("expected", known(whole(sum.expected_cents)))}
+    ${one("cost", known(given(sum.cost_cents)))}${one("luck", known(whole(sum.luck_cents)))}
     ${sum.not_compared_cents && !waiting ? one("not_compared", gain(sum.not_compared_cents)) : null}
-    ${one("mistakes.all", say("after.mistakes.of", decided))}</dl>`;
+    ${one("mistakes.all", known(say("after.mistakes.of", decided)))}</dl>`;
 }
 
 /** The rounds with mistakes, the costliest first.

@@ -96,7 +96,7 @@ function columns() {
 
 /** @param {RoundLine} row */
 function link({ chain, table, round }) {
-  return html`<a href=${`/rounds/${chain}/${round}`} aria-label=${say("audit.replay", { round, table })}>${table} · ${number(round)}</a>`;
+  return html`<a href=${`/rounds/${chain}/${round}`} title=${say("audit.replay", { round, table })}>${table} · ${number(round)}</a>`;
 }
 
 /** @type {(kind: string) => [string, string]} */

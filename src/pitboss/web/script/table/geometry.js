@@ -49,7 +49,8 @@ const SMALLER = 0.75;
     @param {number} height
     @param {Spot[]} places at least one */
 export function together(width, height, places) {
-  const mean = (/** @type {(spot: Spot) => number} */ of) => places.reduce((sum, each) => sum + of(each), 0) / places.length;
+  /** @param {(spot: Spot) => number} of */
+  const mean = (of) => places.reduce((sum, each) => sum + of(each), 0) / places.length;
   const centre = { x: mean(({ x }) => x), y: mean(({ y }) => y), turn: mean(({ turn }) => turn) };
   const more = 2 * Math.max(...places.map(({ x, y }) => Math.hypot(x - centre.x, y - centre.y)));
   const [all, one] = [view(width, height, centre, more), view(width, height, places[0])];

@@ -70,6 +70,6 @@ export class Seats {
     const empty = say("table.seat.empty", { seat: number });
     if (!may) return html`<span class="plate-name">${disc}<span class="unseen">${empty}</span></span>`;
     return html`<button class="plate-name sit" aria-label=${say("table.sit.long", { seat: number })}
-      @click=${() => this.#sit(number)}>${disc}<b>${say("table.sit.at")}</b></button>`;
+      @click=${() => this.#sit(number)}>${disc} <b>${say("table.sit.at")}</b></button>`;
   }
 }

@@ -9,7 +9,7 @@ add({
   "table.watching": "You are watching. Take an empty seat to play.",
   "table.sit": "Take a seat",
   "table.sit.at": "Sit",
-  "table.sit.long": "Sit at seat {seat}",
+  "table.sit.long": "Seat {seat}, Sit",
   "table.session": "Your session",
   "table.more": "One more position",
   "table.more.long": "One more position: seat {seat}",

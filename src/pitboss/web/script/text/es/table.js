@@ -7,7 +7,7 @@ export const table = {
   "table.watching": "Usted está mirando. Tome un asiento libre para jugar.",
   "table.sit": "Tomar asiento",
   "table.sit.at": "Sentarse",
-  "table.sit.long": "Sentarse en el asiento {seat}",
+  "table.sit.long": "Asiento {seat}, Sentarse",
   "table.more": "Una posición más",
   "table.more.long": "Una posición más: asiento {seat}",
   "table.stand": "Levantarse",
