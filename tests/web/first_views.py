@@ -8,7 +8,7 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from house.server_support import GAMES, Served, served
 from pitboss.table import actions as a
@@ -22,12 +22,14 @@ READY = """() => location.pathname === '/' ? document.querySelector('#welcome .g
   : performance.getEntriesByName('usable')[0]?.startTime"""
 
 
-def visitor_of(browser: Browser, server: Served, token: str, size: dict[str, int]) -> Visitor:
+def visitor_of(browser: Browser, server: Served, token: str, size: ViewportSize) -> Visitor:
     visitor = Visitor(browser, server.url, viewport=size, motion=True, near=True)
     return visitor.known(token) if token else visitor
 
 
-def usable(browser: Browser, server: Served, path: str, token: str, size: dict[str, int], *, slow: bool) -> tuple[int, list[int]]:
+def usable(
+    browser: Browser, server: Served, path: str, token: str, size: ViewportSize, *, slow: bool
+) -> tuple[int, list[int]]:
     """Milliseconds until the page can be used, from an empty cache, and its long tasks."""
     visitor = visitor_of(browser, server, token, size)
     wire = visitor.context.new_cdp_session(visitor.page)

@@ -1,6 +1,9 @@
 """The states of a table that a page at rest does not show: everything that can be opened, said or asked there, in order for
 those who do not see it, on a phone and at a desk."""
 
+from functools import partial
+from typing import Any
+
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
@@ -62,15 +65,22 @@ def test_a_warning_can_be_closed(visit: Visit) -> None:
     ann = visit(viewport=PHONE)
     ann.take_seat(DRAGON)
     banner = ann.find(".banner")
-    for close in (lambda: banner.get_by_role("button", name="Close").click(), lambda: ann.page.keyboard.press("Escape")):
+    for by_key in (False, True):
         ann.context.set_offline(True)
         expect(banner).to_contain_text("The connection is lost.")
         assert serious(ann) == []
-        close()
+        if by_key:
+            ann.page.keyboard.press("Escape")
+        else:
+            banner.get_by_role("button", name="Close").click()
         expect(banner).to_be_hidden()
         ann.context.set_offline(False)
         expect(banner).to_contain_text("Connected again.")
     ann.faults.clear()  # the browser says that it was offline
+
+
+def wagered(seat: int, message: dict[str, Any]) -> bool:
+    return message["type"] == "change" and bool(message["view"]["seats"][seat - 1]["wagers"])
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK, SMALL])
@@ -89,10 +99,9 @@ def test_a_player_plays_the_position_beside_his_own(size: ViewportSize, visit: V
     for seat in mine:
         spot = ann.find(f".spot[data-wager='ante'][data-seat='{seat}']")
         ann.find(f".dot[aria-label='Look at seat {seat}']").click()
-        ann.page.wait_for_timeout(0)
         since = len(ann.heard)
         spot.click()
-        ann.wait_heard(lambda m, at=seat: m["type"] == "change" and bool(m["view"]["seats"][at - 1]["wagers"]), since)
+        ann.wait_heard(partial(wagered, seat), since)
     assert serious(ann) == []
     number = ann.view["round"]
     ann.deal()
