@@ -1,5 +1,5 @@
-"""An evening at the tables: hands played through the pages as a person would, on a phone and at a desk, with a picture now
-and then; at the end what they cost the browser. Nothing here is asserted: it is for looking.
+"""An evening at the tables: hands played through the pages as a person would, on a phone and at a desk, with a picture
+now and then; at the end what they cost the browser. Nothing here is asserted: it is for looking.
 
 PYTHONPATH=src:tests python -m web.evening [--game GAME] [--size phone|desk] [--hands 40] [--pace 0.4] [--still]
                                            [--pictures FOLDER]

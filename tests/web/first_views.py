@@ -1,5 +1,6 @@
-"""What a first visit costs: bytes over the wire until a page can be used, how long that takes here and over a slow line, and
-the tasks that kept the page from answering meanwhile. For docs/speed.md; bytes are asserted in test_weight.py, times nowhere.
+"""What a first visit costs: bytes over the wire until a page can be used, how long that takes here and over a slow
+line, and the tasks that kept the page from answering. For docs/speed.md; bytes are asserted in test_weight.py, times
+nowhere.
 
 PYTHONPATH=src:tests python -m web.first_views
 """

@@ -1,5 +1,5 @@
-"""The states of a table that a page at rest does not show: everything that can be opened, said or asked there, in order for
-those who do not see it, on a phone and at a desk."""
+"""The states of a table that a page at rest does not show: everything that can be opened, said or asked there, in order
+for those who do not see it, on a phone and at a desk."""
 
 from functools import partial
 from typing import Any
@@ -22,7 +22,7 @@ TWO = {"positions_per_player = 1": "positions_per_player = 2"}
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_everything_that_can_be_opened_is_in_order(size: ViewportSize, visit: Visit) -> None:
-    """The welcome of a newcomer, each panel, the settings, the keys, a clause, a refusal, a decision with its values."""
+    """The welcome of a newcomer, each panel, the settings, the keys, a clause, a refusal, a decision and its values."""
     ann = visit(viewport=size, near=True, newcomer=True)
     ann.take_seat(HOLDEM)
     ann.find("#panel-hands li").first.wait_for(state="attached")
@@ -85,8 +85,8 @@ def wagered(seat: int, message: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("size", [PHONE, DESK, SMALL])
 def test_a_player_plays_the_position_beside_his_own(size: ViewportSize, visit: Visit, server: Served) -> None:
-    """Where the terms allow two: one press takes the second, both are wagered on and decided in their order, and what they
-    brought stands as one sum."""
+    """Where the terms allow two: one press takes the second, both are wagered on and decided in their order, and what
+    they brought stands as one sum."""
     table = opened(server, submission("dragon-poker", f"Two {size['width']}", TWO), dealer="automatic")
     ann = visit(viewport=size, near=True)
     ann.take_seat(table)
