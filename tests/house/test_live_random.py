@@ -70,9 +70,9 @@ async def wander(table: LiveTable, rng: random.Random, acts: int) -> None:
 
 async def go_on(table: LiveTable) -> None:
     if table.now.state.called is not None:
-        ((matter, seat),) = (each for each in table.now.state.matters if each[0].startswith(CALLS))
+        ((matter, number),) = (each for each in table.now.state.matters if each[0].startswith(CALLS))
         ruling = ("dismissed", "confirmed")[table.now.number % 2]
-        await r.done(table.act("floorperson:Flo", a.Rule(matter, ruling, seat)))
+        await r.done(table.act("floorperson:Flo", a.Rule(matter, ruling, number)))
         return
     if await table.perform(run=bool(table.now.number % 2)) is not None:
         return
