@@ -291,6 +291,23 @@ def test_an_empty_cage_gets_no_second_capital_when_the_house_starts_again(store_
     asyncio.run(whole())
 
 
+def test_an_empty_cage_of_practice_chips_gets_no_second_capital_with_the_next_table(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    """What the next table lacks is put in for it, and no more."""
+
+    async def whole() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await r.opened(house, r.terms("dragon-poker", practice=True))
+        assert isinstance(await table.chips(house.bank.balance("practice/cage"), FLO, "a great night"), Done)
+        assert [kind for kind, _, _ in rows(house)].count("capital") == 2, "real chips, and practice chips"
+        await r.opened(house, r.terms("let-it-ride", practice=True, table="Two"))
+        assert mirrored(house)["practice/cage"] == 0
+        house.close()
+
+    asyncio.run(whole())
+
+
 def test_what_the_house_itself_brings_is_backed_by_capital(in_a_house: Callable[[Scene], None]) -> None:
     async def scene(house: House) -> None:
         table = await r.opened(house, "dragon-poker")

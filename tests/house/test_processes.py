@@ -16,13 +16,13 @@ from sqlalchemy.exc import OperationalError
 
 from house import running as r
 from house.server_support import Served, answer, bot, said, served, until
-from house.several import Part, knows, table_of, together, two_servers
+from house.several import Part, knows, shared, table_of, together, two_servers
 from pitboss.house.house import House
 from pitboss.house.live.table import LiveTable
-from pitboss.house.processes.hops import HEADER, Hop, Hops
+from pitboss.house.processes.hops import FRESH, HEADER, Hop, Hops
 from pitboss.house.processes.membership import Membership
 from pitboss.house.processes.news_reader import News
-from pitboss.house.processes.peers import NEWS, TOGETHER, Peers
+from pitboss.house.processes.peers import NEWS, TOGETHER, WAKE, Peers
 from pitboss.house.server import logs
 from pitboss.house.store.leases import MOVED, Process
 from pitboss.house.store.schema import HOUSE
@@ -214,13 +214,35 @@ def test_a_table_opened_a_moment_ago_is_found_at_every_process(two: tuple[Served
 def test_a_stranger_is_no_process_of_the_house(two: tuple[Served, Served]) -> None:
     first, _ = two
     house = first.running.house
-    wrong = Hops(b"another key").signed(house.process, "POST", b"/internal/wake", Hop("", "http"))
-    right = Hops(house.keys.between_processes())
+    clock = shared(first).membership.now
+    wrong = Hops(b"another key", clock).signed(house.process, "POST", b"/internal/wake", Hop("", "http"))
+    right = Hops(house.keys.between_processes(), clock)
     for header in (b"", wrong, right.signed("another process", "POST", b"/internal/wake", Hop("", "http"))):
         sent = {HEADER.decode(): header.decode()} if header else {}
         assert first.http.post("/internal/wake", headers=sent).status_code == 404
     good = right.signed(house.process, "POST", b"/internal/wake", Hop("", "http"))
     assert first.http.post("/internal/wake", headers={HEADER.decode(): good.decode()}).status_code == 204
+
+
+def test_what_a_process_has_said_is_good_once_and_as_it_was_said(two: tuple[Served, Served]) -> None:
+    """Whoever hears it on its way can neither say it again nor say something else with it, then or later."""
+    first, second = two
+    house, clock = first.running.house, shared(second).membership.now
+    assert abs(clock() - shared(first).membership.now()) < 2_000, "all go by the clock of the database"
+
+    def told(said: bytes, body: bytes) -> int:
+        sent = {HEADER.decode(): said.decode()}
+        return first.http.post(WAKE, headers=sent, content=body).status_code
+
+    def signed(body: bytes, late: int = 0) -> bytes:
+        hops = Hops(house.keys.between_processes(), lambda: clock() - late)
+        return hops.signed(house.process, "POST", WAKE.encode(), Hop("", "http"), body)
+
+    good = signed(b"x")
+    assert [told(good, b"x"), told(good, b"x")] == [204, 404]
+    assert [told(signed(b"x"), b"y"), told(signed(b"x"), b"")] == [503, 503]
+    late = [told(signed(b"", each), b"") for each in (FRESH + 5_000, -FRESH - 5_000, FRESH - 5_000, 5_000 - FRESH)]
+    assert late == [404, 404, 204, 204]
 
 
 def test_who_is_passed_on_has_only_his_own_cookies(two: tuple[Served, Served]) -> None:
@@ -347,7 +369,7 @@ def test_who_joins_hears_what_was_moved_before_he_was_seen() -> None:
 
     async def test() -> None:
         around, heard = Around(), Heard()
-        peers = Peers(cast("Membership", around), Hops(b"key"))
+        peers = Peers(cast("Membership", around), Hops(b"key", lambda: 0))
         await peers._out.aclose()
         peers._out = heard
         peers.house_changed()

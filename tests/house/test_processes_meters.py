@@ -1,11 +1,13 @@
 """Meters that tables of two processes feed: what binds the tables of one process binds them all, wherever they are."""
 
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 from house import running as r
 from house.people_desk import Desk
 from house.several import Part, together
-from house.test_approvals import refused
+from house.test_approvals import asked, refused, statuses
 from house.test_approvals_meters import MAY, MORE, adopted, agreed, rate
 from house.test_meters import LINK, SHARED, progressive
 from pitboss.house.live.table import LiveTable
@@ -37,6 +39,55 @@ def test_new_terms_wait_for_a_table_of_another_process(postgresql_url: str, tmp_
         await refused(two.house.approvals.withdraw(2, MAY), "meter_terms")  # the other has them; this one follows
         await adopted(two.house, there)
         assert rate(here) == rate(there)
+
+    together(postgresql_url, tmp_path, test)
+
+
+def test_withdrawn_while_another_process_adopts_it(postgresql_url: str, tmp_path: Path) -> None:
+    """Between the last look of the one and its commit: then nobody adopts, and the meter keeps its terms."""
+
+    async def test(one: Part, two: Part) -> None:
+        here, there = await apart(one, two)
+        await agreed(one.house, here, progressive("One", version=2, meters=MORE))
+        left = await agreed(two.house, there, progressive("Two", version=2, meters=MORE))
+        for each in (one, two):
+            await each.look()
+        before, open_meters = rate(here), one.house.open_meters
+
+        async def meanwhile(*given: Any) -> None:
+            await open_meters(*given)
+            await asked(two.house.approvals.withdraw(left.id, MAY))
+
+        ripe = one.house.approvals.ripe(here)
+        assert ripe is not None
+        with patch.object(one.house, "open_meters", meanwhile):
+            await refused(one.house.approvals.adopt(here, ripe), "store")
+        await refused(one.house.approvals.adopt(here, ripe), "meter_terms")
+        assert rate(here) == rate(there) == before
+        assert statuses(one.house) == ["approved", "withdrawn"]
+
+    together(postgresql_url, tmp_path, test)
+
+
+def test_adopted_while_another_process_withdraws_what_goes_with_it(postgresql_url: str, tmp_path: Path) -> None:
+    async def test(one: Part, two: Part) -> None:
+        here, there = await apart(one, two)
+        await agreed(one.house, here, progressive("One", version=2, meters=MORE))
+        left = await agreed(two.house, there, progressive("Two", version=2, meters=MORE))
+        for each in (one, two):
+            await each.look()
+        look_elsewhere = two.house.look_elsewhere
+
+        async def meanwhile() -> None:
+            await look_elsewhere()
+            await adopted(one.house, here)
+
+        with patch.object(two.house, "look_elsewhere", meanwhile):
+            await refused(two.house.approvals.withdraw(left.id, MAY), "store")
+        await refused(two.house.approvals.withdraw(left.id, MAY), "meter_terms")
+        await adopted(two.house, there)
+        assert rate(here) == rate(there)
+        assert statuses(one.house) == ["adopted", "adopted"]
 
     together(postgresql_url, tmp_path, test)
 

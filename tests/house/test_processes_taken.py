@@ -17,7 +17,7 @@ from pitboss.cli.serve import _set_up_here
 from pitboss.house.live.restart import CannotRestore
 from pitboss.house.money.accounts import FUNDS
 from pitboss.house.money.books import balances_of
-from pitboss.house.processes.membership import Introduction, join
+from pitboss.house.processes.membership import PROTOCOL, Introduction, join
 from pitboss.house.store import leases
 from pitboss.house.store.addresses import StoreError
 from pitboss.house.store.opening import open_store, transaction
@@ -95,7 +95,12 @@ def test_what_was_meant_for_a_process_that_had_this_address_before_goes_no_furth
         house, membership = server.running.house, shared(server).membership
         with transaction(house.engine) as conn:
             ghost = leases.join(
-                conn, name="1@elsewhere", address=server.url, version="1/1", keys=house.keys.public, lease_ms=600_000
+                conn,
+                name="1@elsewhere",
+                address=server.url,
+                version=f"1/{PROTOCOL}",
+                keys=house.keys.public,
+                lease_ms=600_000,
             )
             conn.exec_driver_sql(f"UPDATE leases SET process = '{ghost}', epoch = epoch + 1 WHERE chain = 1")
         membership.wake()

@@ -332,6 +332,21 @@ def test_the_key_file_of_another_house_opens_none(store: Store, tmp_path: Path) 
     assert keys_of(store.engine, store.path, make=True).public == store.old.public
 
 
+def test_a_house_that_has_signed_but_never_shuffled_knows_its_keys(engine: Engine, tmp_path: Path) -> None:
+    """No seed would show that the key file is another one. Nor are new keys made where the file is missing."""
+    own, other = tmp_path / "own", tmp_path / "other"
+    made = keys_of(engine, own, make=True)
+    with transaction(engine) as conn:
+        append(conn, "capital", "house", {}, 1)
+        assert checkpoints.sign(conn, made, 1) is not None
+    with pytest.raises(KeyTrouble, match="there is no key file at"):
+        keys_of(engine, other, make=True)
+    Keys.load(other, make=True)
+    with pytest.raises(KeyTrouble, match=f"the last checkpoint of the store is signed with {made.public[:16]}"):
+        keys_of(engine, other, make=True)
+    assert keys_of(engine, own, make=True).public == made.public
+
+
 # --- what dies on the way ---------------------------------------------------------------------------------------------
 
 

@@ -221,6 +221,19 @@ test("a house that is down is tried again", () => at(async ({ clock, states }) =
   assert.deepEqual(states(), ["connecting", "waiting", "connecting"]);
 }, 503));
 
+test("a house that hangs, and does not even say why, is tried again", () => at(async ({ clock, states }) => {
+  globalThis.fetch = (_, { signal }) => new Promise((_, broken) => {
+    signal.addEventListener("abort", () => broken(signal.reason));
+  });
+  Line.last.breaks();
+  await clock.pass(5_999);
+  assert.deepEqual(states(), ["connecting"]);
+  await clock.pass(1);
+  assert.deepEqual(states(), ["connecting", "waiting"]);
+  await clock.pass(500);
+  assert.equal(Line.all.length, 2);
+}));
+
 test("what an old line says after a new one was opened counts for nothing", () => at(({ socket, told }) => {
   const old = Line.last;
   old.hears(hello(1));

@@ -1,8 +1,10 @@
-"""One socket of a table that mends itself: when it breaks it is made anew with `after=seq`, and acts that were not yet
-acknowledged are sent again under the same id, so that the house does each of them once."""
+"""One socket of a table that mends itself: when it breaks, or says nothing any more, it is made anew with `after=seq`,
+at the next address of the house where there are several, and acts that were not yet acknowledged are sent again under
+the same id, so that the house does each of them once."""
 
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
 import msgspec
@@ -15,6 +17,11 @@ from pitboss.messages.socket import Bye, Hello, Message, Said
 FINAL = frozenset({"not_logged_in", "table_closed"})
 """After these good-byes there is nothing to come back to."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
+QUIET, SILENCE = 10.0, 6.0
+"""Seconds: after so long the line is tried, and so long later a line that still says nothing is lost. A process that
+hangs leaves its connections open."""
+OPENING = 10.0
+"""Seconds for a new socket; where there are other addresses, fewer."""
 LARGEST = 1 << 22
 MESSAGE = msgspec.json.Decoder(Message)
 
@@ -28,10 +35,13 @@ class Left(Exception):
 
 
 class TableConnection:
-    """`after` gives the last row that was heard (None: none yet) whenever the socket has to be made anew."""
+    """`after` gives the last row that was heard (None: none yet) whenever the socket has to be made anew. `urls`: where
+    the table can be reached, the best address first."""
 
-    def __init__(self, url: str, token: str | None, after: Callable[[], int | None], patience: float) -> None:
-        self._url, self._token, self._after, self._patience = url, token, after, patience
+    def __init__(
+        self, urls: Sequence[str], token: str | None, after: Callable[[], int | None], patience: float
+    ) -> None:
+        self._urls, self._token, self._after, self._patience = deque(urls), token, after, patience
         self._socket: ClientConnection | None = None
         self._open_socket = ExitStack()
         self._pending: dict[str, str] = {}
@@ -91,6 +101,7 @@ class TableConnection:
                 failed = error  # the table is changing hands
             except (ConnectionClosed, InvalidHandshake, OSError) as error:
                 failed = error
+            self._urls.rotate(-1)
             if time.monotonic() - began + pause > self._patience:
                 self._closed = True
                 raise Left("unreachable", f"the house cannot be reached: {failed}") from None
@@ -98,8 +109,9 @@ class TableConnection:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def _hello(self) -> Hello:
-        after = self._after()
-        url = self._url if after is None else f"{self._url}?after={after}"
+        after, url = self._after(), self._urls[0]
+        url = url if after is None else f"{url}?after={after}"
+        opening = OPENING if len(self._urls) == 1 else SILENCE
         headers = {"Authorization": f"Bearer {self._token}"} if self._token else None
         with ExitStack() as stack:
             socket = stack.enter_context(
@@ -108,12 +120,14 @@ class TableConnection:
                     additional_headers=headers,
                     compression=None,
                     max_size=LARGEST,
-                    open_timeout=10,
+                    open_timeout=opening,
                     proxy=None,
+                    ping_interval=QUIET,
+                    ping_timeout=SILENCE,
                     close_timeout=2,
                 )
             )
-            first = MESSAGE.decode(socket.recv(10))
+            first = MESSAGE.decode(socket.recv(opening))
             if isinstance(first, Bye):
                 raise Left(first.code, first.message)
             assert isinstance(first, Hello)
@@ -124,6 +138,8 @@ class TableConnection:
         return first
 
     def _end(self) -> None:
+        if self._socket is not None:
+            self._urls.rotate(-1)
         self._socket = None
         self._open_socket.close()
 

@@ -1,6 +1,7 @@
 """The house, and a person in it."""
 
 import time
+from collections import deque
 from typing import Any
 
 import httpx
@@ -16,11 +17,12 @@ TRIES = 4
 
 
 class House:
-    """The house at an address: `House("http://127.0.0.1:8000")`."""
+    """The house at an address: `House("http://127.0.0.1:8000")`. Where several processes are one house, name the
+    addresses of them all: what one does not answer within `timeout` seconds, the next is asked."""
 
-    def __init__(self, url: str, *, timeout: float = 30) -> None:
-        self.url = url.rstrip("/")
-        self._http = httpx.Client(base_url=self.url, timeout=timeout, trust_env=False)
+    def __init__(self, url: str, *more: str, timeout: float = 30) -> None:
+        self._urls = deque(each.rstrip("/") for each in (url, *more))
+        self._http = httpx.Client(timeout=timeout, trust_env=False)
 
     def __enter__(self) -> "House":
         return self
@@ -30,6 +32,11 @@ class House:
 
     def close(self) -> None:
         self._http.close()
+
+    @property
+    def url(self) -> str:
+        """The address that is asked now."""
+        return self._urls[0]
 
     def guest(self, name: str = "") -> "Player":
         """Somebody without an account, with play money."""
@@ -48,13 +55,13 @@ class House:
 
     def watch(self, table: int, *, after: int | None = None) -> Table:
         """A table as a spectator sees it."""
-        return Table(self.socket_url(table), None, "", after=after)
+        return Table(self.socket_urls(table), None, "", after=after)
 
     def _player(self, entered: Any) -> "Player":
         return Player(self, msgspec.convert(entered, Entered))
 
-    def socket_url(self, table: int) -> str:
-        return f"ws{self.url.removeprefix('http')}/api/v1/tables/{table}"
+    def socket_urls(self, table: int) -> list[str]:
+        return [f"ws{url.removeprefix('http')}/api/v1/tables/{table}" for url in self._urls]
 
     def ask(self, method: str, path: str, body: Any = None, *, token: str | None = None, **query: Any) -> Any:
         """One request; the JSON of its answer (None where it has none). Refusals are raised."""
@@ -62,10 +69,14 @@ class House:
         params = {key: value for key, value in query.items() if value is not None}
         for left in range(TRIES - 1, -1, -1):
             try:
-                answer = self._http.request(method, path, json=body, headers=headers, params=params or None)
+                answer = self._http.request(
+                    method, f"{self.url}{path}", json=body, headers=headers, params=params or None
+                )
                 break
-            except httpx.TransportError:
-                repeatable = method == "GET" or (isinstance(body, dict) and "id" in body)
+            except httpx.TransportError as error:
+                self._urls.rotate(-1)
+                unheard = isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
+                repeatable = unheard or method == "GET" or (isinstance(body, dict) and "id" in body)
                 if not left or not repeatable:
                     raise
                 time.sleep(0.1)
@@ -102,7 +113,7 @@ class Player:
 
     def watch(self, table: int, *, after: int | None = None, patience: float = 30) -> Table:
         """The table, without taking a seat; `after` is the last row one has heard of."""
-        return Table(self.house.socket_url(table), self.token, self.handle, after=after, patience=patience)
+        return Table(self.house.socket_urls(table), self.token, self.handle, after=after, patience=patience)
 
     def sit(self, table: int, seat: int | None = None) -> Table:
         """Takes this position, or the first free one: the next where somebody was quicker."""

@@ -3,7 +3,7 @@
 import time
 import uuid
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 from msgspec import UNSET
@@ -47,7 +47,13 @@ class Table:
     order; `view`, `offers` and the rest are always the newest that was heard."""
 
     def __init__(
-        self, url: str, token: str | None, handle: str, *, after: int | None = None, patience: float = 30
+        self,
+        urls: Sequence[str],
+        token: str | None,
+        handle: str,
+        *,
+        after: int | None = None,
+        patience: float = 30,
     ) -> None:
         self.handle = handle
         self.seq: int | None = after
@@ -61,7 +67,7 @@ class Table:
         """The commitments whose shuffles are still to come."""
         self._changes: deque[Heard] = deque()
         self._answers: dict[str, Accepted | NotDone] = {}
-        self._connection = TableConnection(url, token, lambda: self.seq, patience)
+        self._connection = TableConnection(urls, token, lambda: self.seq, patience)
         self._take(self._connection.receive(None))
 
     def __enter__(self) -> "Table":

@@ -31,7 +31,7 @@ from pitboss.house.store.writer import StoreTrouble, Writer, of_trouble
 from pitboss.house.trail.archived import resets
 from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.terms import MeterTerms, Terms
-from pitboss.table.refusals import Refusal
+from pitboss.table.refusals import Refusal, RefusedAct
 
 T = TypeVar("T")
 
@@ -247,6 +247,8 @@ class House:
             return Refusal(FUNDS, "not enough chips", given=dollars(-error.cents), allowed=allowed)
         if isinstance(error, StoreTrouble):
             return of_trouble(error)
+        if isinstance(error, RefusedAct):
+            return error.refusal
         raise error
 
     def look_again(self) -> None:

@@ -4,16 +4,16 @@ hidden: an open round comes out as a spectator sees it."""
 from collections.abc import Iterable
 from contextlib import suppress
 
-from pitboss.cards.deck import UNKNOWN, Card
-from pitboss.games import rules_for
+from pitboss.cards.deck import UNKNOWN, Card, deck_of
 from pitboss.house.fair.scheme import Masks, is_masked
 from pitboss.house.trail import bodies as b
+from pitboss.rulebook.book import book
 from pitboss.rulebook.terms import Terms
 
 
 def faces_of(terms: Terms) -> tuple[Card, ...]:
     """Every face of the game's deck, each once."""
-    return tuple(dict.fromkeys(rules_for(terms).deck.cards))
+    return tuple(dict.fromkeys(deck_of(book(terms.game)).cards))
 
 
 class Opener:

@@ -61,7 +61,7 @@ def keys_of(engine: Engine, path: Path, *, make: bool = False) -> Keys:
     `make`, a store that knows of no keys yet gets new ones."""
     with engine.connect() as conn:
         told = history(conn)
-        unused = conn.execute(select(schema.shuffles.c.chain).limit(1)).first() is None
+        unused = conn.execute(select(schema.shuffles.c.chain).limit(1)).first() is None and _last_signed(conn) is None
         if make and unused and told.last is None:
             return Keys.load(path, make=True)
         keys = fitting(conn, path)

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from pitboss.house.live.links import Feeder, adopted_elsewhere, meters_allow
+from pitboss.house.live.links import Feeder, adopted_elsewhere, elsewhere, meters_allow
 from pitboss.house.live.proposals import (
     Proposal,
     Waiting,
     earlier_step,
     end_of_hopeless,
+    in_force,
     is_closed,
     keep,
     next_number,
@@ -34,7 +35,7 @@ from pitboss.rulebook.roles import DEALER
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table.engine import step
-from pitboss.table.refusals import Refusal
+from pitboss.table.refusals import Refusal, RefusedAct
 
 if TYPE_CHECKING:
     from pitboss.house.house import House
@@ -62,6 +63,8 @@ class Approvals:
         """Whether the store is being asked what it has, after something that it did not answer."""
         with house.engine.connect() as conn:
             self._waiting = stored(conn)
+        self._decided_on: Waiting = {}
+        """What waited when it was last found that terms can be adopted."""
 
     async def start(self) -> None:
         """Once the open tables are known: what still waits and cannot be adopted by any of them ends now."""
@@ -127,21 +130,24 @@ class Approvals:
         self, number: int, by: str, act_id: str | None = None, *, table: int | None = None
     ) -> Proposal | Refusal:
         """What waits for approval is withdrawn by anybody who may propose; what two people agreed on by one of them or
-        by a manager, unless another table has adopted it for a meter of both."""
+        by a manager, unless a table has adopted it, its own or another for a meter of both."""
+        house = self._house
         async with self._one:
             try:
-                await self._house.look_elsewhere()
+                await house.look_elsewhere()
             except StoreTrouble as trouble:
-                return self._house.trouble(trouble)
-            known = self._waiting.get(number)
-            at = self._house.tables.get(known.chain) if known else None
-            bound = adopted_elsewhere(self._house, Feeder.of(at), known.terms) if known and at else None
+                return house.trouble(trouble)
+            known, here, there = self._waiting.get(number), frozenset(house.tables), house.elsewhere
+            at = house.tables.get(known.chain) if known else None
+            bound = adopted_elsewhere(house, Feeder.of(at), known.terms) if known and at else None
 
-            def gone(_: Connection, waiting: Waiting) -> Proposal | Refusal:
+            def gone(conn: Connection, waiting: Waiting) -> Proposal | Refusal:
                 found = _from(waiting, number, table)
                 if found is None:
                     return Refusal("no_proposal", "no such proposal waits", given=str(number))
-                if found != known:
+                # Another process may have adopted terms since they were looked at, for this table or for its meters.
+                moved = house.process and elsewhere(conn, here) != there
+                if found != known or moved or in_force(conn, found.chain) == found.terms.digest:
                     return _OTHERWISE
                 both = (found.proposed_by, found.approved_by)
                 wrong = (withdrawn(APPROVING, both, by) or bound) if found.status == "approved" else None
@@ -238,6 +244,13 @@ class Approvals:
             ended = await self._step(found.approved_by, None, {}, partial(_adopted, found))
             return ended if isinstance(ended, Refusal) else None
 
+    def require_agreed(self, conn: Connection) -> None:
+        """In the transaction that adopts terms: another process may have withdrawn them, or what another table was to
+        adopt with them, since it was found that they can be adopted. Nobody changes a proposal after this."""
+        hold(conn)
+        if stored(conn) != self._decided_on:
+            raise RefusedAct(_OTHERWISE)
+
     def _not_ripe(self, table: "LiveTable", found: Proposal) -> Refusal | None:
         if self._waiting.get(found.id) != found:
             return Refusal("no_proposal", "no such proposal waits", given=str(found.id))
@@ -248,7 +261,7 @@ class Approvals:
     async def _adopt(self, table: "LiveTable", found: Proposal) -> Refusal | None:
         if table.now.rules.terms.digest == found.terms.digest:  # adopted just before the house stopped
             return None
-        house = self._house
+        house, self._decided_on = self._house, self._waiting
         manager = approver(APPROVING, (found.approved_by, found.proposed_by))
         acts: list[tuple[str, a.AnyAction, HouseReason]] = [(manager, a.AdoptTerms(found.terms), "terms")]
         if table.now.state.step >= 0:

@@ -132,3 +132,9 @@ def end_of_hopeless(conn: Connection, at: int) -> None:
 
 def is_closed(conn: Connection, chain: int) -> bool:
     return conn.execute(select(schema.tables.c.status).where(schema.tables.c.id == chain)).scalar() == "closed"
+
+
+def in_force(conn: Connection, chain: int) -> str:
+    """The digest of the terms that a table has by the store."""
+    found = conn.execute(select(schema.tables.c.terms).where(schema.tables.c.id == chain)).scalar_one()
+    return msgspec.json.decode(found, type=Terms).digest

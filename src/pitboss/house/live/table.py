@@ -130,6 +130,8 @@ class LiveTable:
         capital = save(conn, self.fixed, change, self.house.keys.seal, self.house.fence(self.fixed.chain))
         if change.closed:
             self.house.approvals.close(conn, change.now.at)
+        if change.adopted:
+            self.house.approvals.require_agreed(conn)
         return capital
 
     def adopt(self, change: TableChange, capital: int | None = 0, request: TableRequest | None = None) -> None:

@@ -50,7 +50,7 @@ class Cage:
 
     async def found_practice(self, capital: int) -> None:
         """As many practice chips, before the first practice table is opened."""
-        if capital and not self._house.bank.balance(PRACTICE.cage):
+        if capital and not self._house.bank.has(PRACTICE.cage):
             reason = "chips for the practice tables"
             await self.move("capital", PRACTICE.outside, PRACTICE.cage, capital, "house", reason, None)
 

@@ -1,15 +1,21 @@
 """What one process passes on to another: signed under a key that all of them have and nobody else. It says for whom it
-is, what is asked, and from where the client came; so nobody outside can pretend to be a process of the house, and no
-client can pretend to come from elsewhere."""
+is, what is asked, from where the client came, when it was said, and what the body is; each is good once. So nobody
+outside can pretend to be a process of the house, say again what one has said, or change it on its way, and no client
+can pretend to come from elsewhere. What follows on a socket once it is open is not signed."""
 
 import hashlib
 import hmac
-from collections.abc import MutableMapping
+import secrets
+from collections import deque
+from collections.abc import Callable, MutableMapping
 from typing import Any
 
 from msgspec import Struct
 
 HEADER = b"x-pitboss-hop"
+FRESH = 30_000
+"""Milliseconds for which it is good, before and after: the processes know what time it is from the database, as of
+their last look."""
 Scope = MutableMapping[str, Any]
 
 
@@ -20,26 +26,56 @@ class Hop(Struct, frozen=True):
     scheme: str
 
 
-class Hops:
-    def __init__(self, key: bytes) -> None:
-        self._key = key
+class Heard(Struct, frozen=True):
+    """What another process has signed."""
 
-    def signed(self, to: str, method: str, path: bytes, hop: Hop) -> bytes:
+    hop: Hop
+    digest: str
+    """Of the body."""
+
+    def is_of(self, body: bytes) -> bool:
+        return hmac.compare_digest(self.digest, _digest(body))
+
+
+class Hops:
+    def __init__(self, key: bytes, clock: Callable[[], int]) -> None:
+        """`clock`: the time of the house in milliseconds, the same for all its processes."""
+        self._key, self._clock = key, clock
+        self._used: set[str] = set()
+        self._in_order: deque[tuple[int, str]] = deque()
+        """What was heard, and until when it would be good."""
+
+    def signed(self, to: str, method: str, path: bytes, hop: Hop, body: bytes = b"") -> bytes:
         """The header for a request that goes to the process of this id."""
-        said = f"{hop.scheme} {hop.client}".encode("latin-1")
+        said = f"{hop.scheme} {self._clock()} {secrets.token_hex(8)} {_digest(body)} {hop.client}".encode("latin-1")
         return said + b" " + self._mark(to, method, path, said)
 
-    def read(self, me: str, method: str, path: bytes, header: bytes) -> Hop | None:
-        """What the header says; None where no process of the house made it for this one and this request."""
+    def read(self, me: str, method: str, path: bytes, header: bytes) -> Heard | None:
+        """What the header says; None where no process of the house made it for this one and this request, not just now,
+        or where it was heard before."""
         said, _, mark = header.rpartition(b" ")
         if not hmac.compare_digest(mark, self._mark(me, method, path, said)):
             return None
-        scheme, _, client = said.decode("latin-1").partition(" ")
-        return Hop(client, scheme)
+        scheme, at, once, digest, client = said.decode("latin-1").split(" ", 4)
+        return Heard(Hop(client, scheme), digest) if self._first_time(int(at), once) else None
+
+    def _first_time(self, at: int, once: str) -> bool:
+        now = self._clock()
+        while self._in_order and self._in_order[0][0] < now:
+            self._used.discard(self._in_order.popleft()[1])
+        if abs(now - at) > FRESH or once in self._used:
+            return False
+        self._used.add(once)
+        self._in_order.append((now + 2 * FRESH, once))
+        return True
 
     def _mark(self, to: str, method: str, path: bytes, said: bytes) -> bytes:
         text = b"\n".join((to.encode(), method.encode(), path, said))
         return hmac.new(self._key, text, hashlib.sha256).hexdigest().encode()
+
+
+def _digest(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()
 
 
 def asked_path(scope: Scope) -> bytes:
@@ -53,16 +89,15 @@ def hop_header(scope: Scope) -> bytes | None:
     return next((bytes(value) for key, value in scope["headers"] if key == HEADER), None)
 
 
-def admit(hops: Hops, me: str, scope: Scope) -> bool:
-    """Whether this request was passed on by another process; then it counts as coming from where its client is. A
-    header that no process of ours made is taken away."""
+def admit(hops: Hops, me: str, scope: Scope) -> Heard | None:
+    """What another process has signed, if this request was passed on by one; then it counts as coming from where its
+    client is. A header that no process of ours made is taken away."""
     header = hop_header(scope)
     if header is None:
-        return False
-    hop = hops.read(me, scope.get("method", "GET"), asked_path(scope), header)
+        return None
+    heard = hops.read(me, scope.get("method", "GET"), asked_path(scope), header)
     scope["headers"] = [(key, value) for key, value in scope["headers"] if key != HEADER]
-    if hop is None:
-        return False
-    scope["client"] = (hop.client, 0)
-    scope["scheme"] = hop.scheme
-    return True
+    if heard is not None:
+        scope["client"] = (heard.hop.client, 0)
+        scope["scheme"] = heard.hop.scheme
+    return heard

@@ -10,6 +10,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from platform import uname
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from pitboss.house.house import House
     from pitboss.house.live.table import LiveTable
 
-PROTOCOL = 1
+PROTOCOL = 2
 """What processes say to each other. A process that says it otherwise is not let in."""
 TICKS = 20
 """How often a process looks around while a lease runs."""
@@ -141,6 +142,8 @@ class Seen(Struct, frozen=True):
     """Tables that nobody had, before some of them were claimed."""
     cannot: dict[int, str]
     """Of those, what this process cannot take up, and why."""
+    at: float
+    """By this computer's own clock that never jumps: when it renewed its line."""
 
 
 class Membership:
@@ -159,6 +162,8 @@ class Membership:
         """Tables that are left to the other processes, and why: their game is not known here."""
         self._free: set[int] = set()
         """Tables that nobody had at the last look."""
+        self._ahead = 0
+        """Milliseconds by which the clock of the database is ahead of this computer's own."""
         self._taking: set[int] = set()
         """Tables that are being taken up."""
         self._strange: set[int] = set()
@@ -194,6 +199,10 @@ class Membership:
     def lease(self) -> float:
         """Seconds that a process may be silent before it counts as gone."""
         return self._as.lease
+
+    def now(self) -> int:
+        """What time it is by the clock of the database, in milliseconds, as of the last look."""
+        return int(monotonic() * 1000) + self._ahead
 
     @property
     def tick(self) -> float:
@@ -251,6 +260,7 @@ class Membership:
             leases.bound(conn)
             if not leases.renew(conn, me, self._as.lease_ms, self.takeovers, self.cannot):
                 return None
+            at = monotonic()
             leases.sweep(conn, me)
             for other in leases.processes(conn):
                 if other.id != me and _died(other):
@@ -259,7 +269,7 @@ class Membership:
             free = leases.free_tables(conn)
             cannot = self._house.cannot_take_up(conn, free - self.cannot.keys() - self._free)
             claimed = {} if self.draining else self._claim(conn, free - cannot.keys() - self.cannot.keys())
-            return Seen(leases.processes(conn), leases.every(conn), claimed, free, cannot)
+            return Seen(leases.processes(conn), leases.every(conn), claimed, free, cannot, at)
 
     def _claim(self, conn: Connection, free: set[int]) -> dict[int, int]:
         """The house's own chain, and of the tables that nobody has this process's share; what was free before already
@@ -278,6 +288,8 @@ class Membership:
         house, me = self._house, self.me
         known, self.processes = self.processes, {each.id: each for each in seen.processes}
         self.leases = seen.leases
+        if me in self.processes:
+            self._ahead = self.processes[me].renewed_at - int(seen.at * 1000)
         self.draining |= bool(me in self.processes and self.processes[me].draining)
         for chain, epoch in before.items():
             held = seen.leases.get(chain)

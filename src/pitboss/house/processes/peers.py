@@ -105,7 +105,7 @@ class Peers:
 
     async def post(self, other: "Process", path: str, body: bytes) -> bool:
         """Says something to another process; whether it was heard."""
-        header = self._hops.signed(other.id, "POST", path.encode(), Hop("", "http"))
+        header = self._hops.signed(other.id, "POST", path.encode(), Hop("", "http"), body)
         sent = httpx.Request("POST", f"{other.address}{path}", content=body, headers=[(HEADER, header)])
         heard = await self._send(sent)
         return heard is not None and heard.status_code < 300
@@ -114,7 +114,7 @@ class Peers:
         """What the other processes answer to a question among processes; those that do not answer are left out."""
 
         async def asked(other: "Process") -> httpx.Response | None:
-            header = self._hops.signed(other.id, "POST", path.encode(), Hop("", "http"))
+            header = self._hops.signed(other.id, "POST", path.encode(), Hop("", "http"), body)
             return await self._send(
                 httpx.Request("POST", f"{other.address}{path}", content=body, headers=[(HEADER, header)])
             )

@@ -65,7 +65,13 @@ class Application:
         shared = self.desk.shared
         if shared is not None:
             scope["marked"] = hop_header(scope) is not None
-            scope["hopped"] = admit(shared.hops, shared.membership.me, scope)
+            heard = admit(shared.hops, shared.membership.me, scope)
+            scope["hopped"] = heard is not None
+            if heard is not None and scope["type"] == "http":
+                signed = await shared.as_signed(heard, receive, send)
+                if signed is None:
+                    return
+                receive = signed
         if scope["type"] == "websocket":
             await table_socket(self.desk, scope, receive, send)
         elif scope["type"] == "http" and shared is not None and scope["path"].startswith(INTERNAL):

@@ -54,9 +54,11 @@ class Relay:
         """Sockets that are passed on now."""
         return len(self._pipes)
 
-    def headers_for(self, other: Process, scope: Message, method: str, client: str) -> list[tuple[bytes, bytes]]:
+    def headers_for(
+        self, other: Process, scope: Message, method: str, client: str, body: bytes = b""
+    ) -> list[tuple[bytes, bytes]]:
         hop = Hop(client, str(scope["scheme"]))
-        mark = self._hops.signed(other.id, method, asked_path(scope), hop)
+        mark = self._hops.signed(other.id, method, asked_path(scope), hop, body)
         return [*((key, value) for key, value in scope["headers"] if key not in DROPPED), (HEADER, mark)]
 
     # --- requests ---
@@ -67,7 +69,7 @@ class Relay:
             scope["method"],
             f"{other.address}{asked_path(scope).decode('latin-1')}",
             content=body,
-            headers=self.headers_for(other, scope, scope["method"], address_of(scope)),
+            headers=self.headers_for(other, scope, scope["method"], address_of(scope), body),
             extensions={"timeout": httpx.Timeout(PATIENCE).as_dict()},
         )
         try:

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
-from pitboss.house.processes.hops import Hops
+from pitboss.house.processes.hops import Heard, Hops
 from pitboss.house.processes.membership import Membership
 from pitboss.house.processes.news_reader import News, NewsReader
 from pitboss.house.processes.peers import COUNTS, NEWS, SEATS, WAKE, Peers
@@ -46,7 +46,7 @@ class Shared:
     def __init__(self, desk: "Desk", membership: Membership, news_reader: NewsReader) -> None:
         house = desk.house
         self.membership, self.news_reader = membership, news_reader
-        self.hops = Hops(house.keys.between_processes())
+        self.hops = Hops(house.keys.between_processes(), membership.now)
         self.peers = Peers(membership, self.hops)
         self.relay = Relay(self.hops)
         self._house, self._limits = house, desk.limits
@@ -163,6 +163,15 @@ class Shared:
 
     # --- requests ---
 
+    async def as_signed(self, heard: Heard, receive: Receive, send: Send) -> Receive | None:
+        """The body of a request that another process has passed on, to be read; None where it is not the one that was
+        signed. Then it is asked to say it again."""
+        body = await whole_body(receive)
+        if heard.is_of(body):
+            return _again(body, receive)
+        await answer(send, refused(MOVED))
+        return None
+
     async def __call__(self, app: App, scope: Message, receive: Receive, send: Send) -> None:
         """Answers a request, wherever that is done. What was passed on is not passed on again, neither what was meant
         for another process that had this address before: who has not what is asked for says so."""
@@ -197,7 +206,7 @@ class Shared:
             await self.membership.looked(until - self._now())
             other = await self.membership.settled(chain, until - self._now())
         if other is None and (chain != HOUSE or HOUSE in self._house.epochs):
-            await app(scope, _again(body), send)
+            await app(scope, _again(body, receive), send)
         else:
             await answer(send, refused(MOVED))
 
@@ -281,13 +290,18 @@ class Shared:
         return [f"{said}; {'no' if self.nobody_has(chain) else 'another'} process has it" for chain, said in found]
 
 
-def _again(body: bytes) -> Receive:
-    """A body that was read, to be read again."""
+def _again(body: bytes, receive: Receive) -> Receive:
+    """A body that was read, to be read again; and then what else comes."""
+    read = False
 
-    async def receive() -> Message:
+    async def again() -> Message:
+        nonlocal read
+        if read:
+            return await receive()
+        read = True
         return {"type": "http.request", "body": body, "more_body": False}
 
-    return receive
+    return again
 
 
 def _merged(lists: list[bytes]) -> bytes:

@@ -236,8 +236,11 @@ export class TableSocket extends EventTarget {
     if (reason && FINAL.has(reason.code)) return this.#ended(reason);
     if (reason?.code === "not_logged_in") this.dispatchEvent(new CustomEvent("signed-out", { detail: reason }));
     if (!greeted) {
-      // The browser does not say why a socket was not opened; the same address over HTTP does.
-      const why = await get(`/api/v1/tables/${this.#table}`).then(() => null, (error) => error);
+      // The browser does not say why a socket was not opened; the same address over HTTP does, unless it hangs.
+      const asked = new AbortController();
+      const patience = setTimeout(() => asked.abort(), SILENCE);
+      const why = await get(`/api/v1/tables/${this.#table}`, { signal: asked.signal }).then(() => null, (error) => error);
+      clearTimeout(patience);
       if (this.#over || this.#socket) return;
       if (why?.status === 404) return this.#ended(why);
     }
