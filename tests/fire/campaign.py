@@ -55,6 +55,8 @@ class Campaign(Struct, frozen=True):
     plants: dict[str, str]
     """The planted faults that must be noticed: name → what it is."""
     ready: Callable[[Place], AbstractContextManager[Ready]]
+    lacks: Callable[[], str] = str
+    """What has to be installed before it can be run; empty where everything is there."""
 
 
 def noticed(ready: Ready, fault: str) -> str:

@@ -9,6 +9,7 @@ from fire import (
     kills,
     linked,
     malformed,
+    pooling,
     power,
     process_kills,
     soak,
@@ -34,5 +35,6 @@ CAMPAIGNS = (
     cuts.CAMPAIGN,
     standbys.CAMPAIGN,
     process_kills.CAMPAIGN,
+    pooling.CAMPAIGN,
     linked.CAMPAIGN,
 )

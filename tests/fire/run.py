@@ -172,6 +172,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     keeper = Keeper(given.state)
     try:
         for campaign in chosen:
+            if lacking := campaign.lacks():
+                print(f"{campaign.name}: not run: {lacking}", file=sys.stderr)
+                continue
             kept = _fresh(campaign, given.count or campaign.count)
             before = keeper.read(campaign.name) if given.resume else None
             if before is not None and before.product == kept.product:
@@ -186,7 +189,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.write:
         written = given.write.read_text("utf-8") if given.write.exists() else ""
         given.write.write_text(page(found, written), encoding="utf-8")
-    return 1 if any(found[each.name].broken() for each in chosen) else 0
+    return 1 if any(found[each.name].broken() for each in chosen if each.name in found) else 0
 
 
 if __name__ == "__main__":

@@ -78,6 +78,10 @@ class Watch:
         asked = f"pg_stat_activity WHERE datname = current_database() AND application_name = '{name}'"
         return sum(ended for (ended,) in self.ask(f"SELECT pg_terminate_backend(pid)::int FROM {asked}"))
 
+    def cut_all(self) -> int:
+        """Ends every connection of both processes, whoever has it now."""
+        return sum(self.cut(name) for name in ("one", "two"))
+
     def remove(self) -> None:
         self.ask(UNWATCH)
 

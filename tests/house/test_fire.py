@@ -21,8 +21,17 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="houses are fork
 
 @pytest.mark.parametrize("campaign", CAMPAIGNS, ids=lambda each: each.name)
 def test_a_few_trials_hold_and_planted_faults_are_noticed(
-    campaign: Campaign, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+    campaign: Campaign,
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    if lacking := campaign.lacks():
+        monkeypatch.setattr(run, "CAMPAIGNS", (campaign,))
+        assert run.main(["--state", str(tmp_path)]) == 0
+        assert f"{campaign.name}: not run: {lacking}" in capsys.readouterr().err
+        return
     with place(lambda: request.getfixturevalue("_postgres")) as where, campaign.ready(where) as ready:
         done = Counter[str]()
         for seed in campaign.suite:
@@ -96,6 +105,14 @@ def test_a_run_of_another_product_is_not_gone_on_with(sheep: Any, monkeypatch: p
     real = run._git
     monkeypatch.setattr(run, "_git", lambda *words: "another" if words[-1] == "HEAD:src" else real(*words))
     assert sheep("--count", "10", "--resume")[1].tally == {"sheep": 10, "dogs": 1}
+
+
+def test_a_campaign_that_lacks_something_says_what(sheep: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    sheep("--count", "10")
+    lame = msgspec.structs.replace(SHEEP, lacks=lambda: "it needs a shepherd")
+    code, kept = sheep("--count", "20", campaign=lame)
+    assert (code, kept.tally) == (0, {"sheep": 10, "dogs": 1}), "what it did before stays"
+    assert "sheep: not run: it needs a shepherd\n" in capsys.readouterr().err
 
 
 def test_a_fault_that_is_not_noticed_breaks_a_campaign(sheep: Any) -> None:

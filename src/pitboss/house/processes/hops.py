@@ -26,7 +26,7 @@ class Hop(Struct, frozen=True):
     scheme: str
 
 
-class Heard(Struct, frozen=True):
+class SignedHop(Struct, frozen=True):
     """What another process has signed."""
 
     hop: Hop
@@ -50,14 +50,14 @@ class Hops:
         said = f"{hop.scheme} {self._clock()} {secrets.token_hex(8)} {_digest(body)} {hop.client}".encode("latin-1")
         return said + b" " + self._mark(to, method, path, said)
 
-    def read(self, me: str, method: str, path: bytes, header: bytes) -> Heard | None:
+    def read(self, me: str, method: str, path: bytes, header: bytes) -> SignedHop | None:
         """What the header says; None where no process of the house made it for this one and this request, not just now,
         or where it was heard before."""
         said, _, mark = header.rpartition(b" ")
         if not hmac.compare_digest(mark, self._mark(me, method, path, said)):
             return None
         scheme, at, once, digest, client = said.decode("latin-1").split(" ", 4)
-        return Heard(Hop(client, scheme), digest) if self._first_time(int(at), once) else None
+        return SignedHop(Hop(client, scheme), digest) if self._first_time(int(at), once) else None
 
     def _first_time(self, at: int, once: str) -> bool:
         now = self._clock()
@@ -89,7 +89,7 @@ def hop_header(scope: Scope) -> bytes | None:
     return next((bytes(value) for key, value in scope["headers"] if key == HEADER), None)
 
 
-def admit(hops: Hops, me: str, scope: Scope) -> Heard | None:
+def admit(hops: Hops, me: str, scope: Scope) -> SignedHop | None:
     """What another process has signed, if this request was passed on by one; then it counts as coming from where its
     client is. A header that no process of ours made is taken away."""
     header = hop_header(scope)

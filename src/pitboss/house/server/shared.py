@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
-from pitboss.house.processes.hops import Heard, Hops
+from pitboss.house.processes.hops import Hops, SignedHop
 from pitboss.house.processes.membership import Membership
 from pitboss.house.processes.news_reader import News, NewsReader
 from pitboss.house.processes.peers import COUNTS, NEWS, SEATS, WAKE, Peers
@@ -163,7 +163,7 @@ class Shared:
 
     # --- requests ---
 
-    async def as_signed(self, heard: Heard, receive: Receive, send: Send) -> Receive | None:
+    async def as_signed(self, heard: SignedHop, receive: Receive, send: Send) -> Receive | None:
         """The body of a request that another process has passed on, to be read; None where it is not the one that was
         signed. Then it is asked to say it again."""
         body = await whole_body(receive)
