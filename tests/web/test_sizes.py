@@ -160,6 +160,12 @@ def test_who_has_said_to_be_ready_moves_nothing(visit: Visit) -> None:
         assert name.evaluate("(b) => b.scrollWidth <= b.clientWidth"), size
 
 
+def test_no_style_of_everything_hangs_on_what_a_table_holds() -> None:
+    """A rule such as `.table:has(.x) .y > *` makes a browser work out all styles anew with every card and chip."""
+    for sheet in sorted((WEB / "style").glob("*.css")):
+        assert re.findall(r"\.(?:table|dock)\S*:has\([^{},]*\*\s*[{,]", sheet.read_text()) == [], sheet.name
+
+
 def test_the_close_up_has_one_rule() -> None:
     """The script and the styles ask for the same windows."""
     script = re.search(r'const phone = matchMedia\("(.+)"\)', (WEB / "script/table/table.js").read_text())
