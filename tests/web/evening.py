@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Locator, sync_playwright
 from house.server_support import GAMES, served
 from web.browsers import FLAGS, find
 from web.playing import MAINS
+from web.tracing import tasks
 from web.visitor import PHONE, Visitor
 
 SIZES: dict[str, dict[str, Any]] = {
@@ -25,6 +26,10 @@ SIZES: dict[str, dict[str, Any]] = {
 TURN = ".deciding:not([hidden]) button.decision:not([disabled])"
 SEEN = 8
 """Of so many hands every moment is a picture."""
+
+
+TRACED = 5
+"""Of this hand the longest tasks are told."""
 
 
 class Costs:
@@ -162,12 +167,16 @@ def evening(browser: Browser, url: str, game: str, size: str, wanted: argparse.N
     odd: set[str] = set()
     print(f"{game}, {size}", flush=True)
     for number in range(wanted.hands):
-        person.play(number)
+        if number == TRACED:
+            with tasks(visitor) as longest:
+                person.play(number)
+            print(f"  hand {number + 1}: longest tasks {longest} ms of processor", flush=True)
+        else:
+            person.play(number)
         odd |= set(visitor.raw()) | ({"wider than the window"} if visitor.wide() > 0 else set())
         if number % 50 == 9 or number == wanted.hands - 1:
             print(f"  after {number + 1:3} hands: {costs.now()}", flush=True)
-    tasks = sorted(visitor.long_tasks(), reverse=True)
-    print(f"  tasks over 50 ms: {len(tasks)}, the longest {tasks[:6]} ms; faults {visitor.faults}; odd {sorted(odd)}")
+    print(f"  faults {visitor.faults}; odd {sorted(odd)}")
     visitor.leave()
     visitor.close()
 

@@ -15,6 +15,7 @@ from house.server_support import GAMES, Served, served
 from pitboss.table import actions as a
 from web.browsers import FLAGS, find
 from web.test_weight import weighed
+from web.tracing import tasks
 from web.visitor import DESKTOP, PHONE, Visitor
 
 SLOW = {"offline": False, "latency": 300, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 768_000 / 8}
@@ -38,12 +39,12 @@ def usable(
     wire.send("Network.setCacheDisabled", {"cacheDisabled": True})
     if slow:
         wire.send("Network.emulateNetworkConditions", SLOW)
-    visitor.open(path)
-    took = int(visitor.until(READY).json_value())
-    visitor.page.wait_for_timeout(1500)
-    tasks = sorted(visitor.long_tasks(), reverse=True)
+    with tasks(visitor) as longest:
+        visitor.open(path)
+        took = int(visitor.until(READY).json_value())
+        visitor.page.wait_for_timeout(1500)
     visitor.close()
-    return took, tasks
+    return took, longest
 
 
 def report(browser: Browser, server: Served, path: str, what: str, token: str = "") -> None:
@@ -51,11 +52,11 @@ def report(browser: Browser, server: Served, path: str, what: str, token: str = 
         visitor = visitor_of(browser, server, token, size)
         first, everything, _ = weighed(visitor, path)
         visitor.close()
-        here, tasks = usable(browser, server, path, token, size, slow=False)
+        here, longest = usable(browser, server, path, token, size, slow=False)
         far, _ = usable(browser, server, path, token, size, slow=True)
         print(
             f"{what:38} {size['width']:5} px  {first / 1024:6.1f} KB of {everything / 1024:6.1f}"
-            f"  usable after {here:5} ms, over 3G {far:5} ms  tasks over 50 ms: {tasks}",
+            f"  usable after {here:5} ms, over 3G {far:5} ms  longest tasks {longest} ms of processor",
             flush=True,
         )
 

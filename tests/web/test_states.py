@@ -10,7 +10,7 @@ from playwright.sync_api import ViewportSize, expect
 from house.server_support import GAMES, Served
 from web.conftest import Visit
 from web.desk import opened, submission
-from web.playing import choose, refusal, turn
+from web.playing import BOLD, choose, play, refusal, turn
 from web.test_pages import serious
 from web.visitor import PHONE
 
@@ -126,3 +126,19 @@ def test_nobody_who_watches_is_told_to_wager(visit: Visit) -> None:
     ben.open(f"/tables/{DRAGON}")
     expect(ben.find(".step b")).to_have_text("Wagers are being made")
     expect(ann.find(".step b")).to_have_text("Place your wagers")
+
+
+def test_six_browsers_at_one_table(visit: Visit) -> None:
+    """On phones and at desks, every seat taken: each plays his own hand, and all see the same table afterwards."""
+    six = [visit(viewport=PHONE if n % 2 else DESK, near=True) for n in range(6)]
+    for visitor in six:
+        visitor.take_seat(DRAGON)
+    assert sorted(visitor.seat for visitor in six) == [1, 2, 3, 4, 5, 6]
+    for visitor in six:
+        visitor.bet("ante")
+    play(dict.fromkeys(six, BOLD))
+    seen = [[(seat["number"], seat["player"], seat["net"]) for seat in visitor.view["seats"]] for visitor in six]
+    assert all(each == seen[0] for each in seen)
+    for visitor in six:
+        expect(visitor.find(".info .net")).to_contain_text("Last round")
+        assert visitor.raw() == [] and visitor.wide() <= 0
