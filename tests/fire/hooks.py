@@ -14,6 +14,8 @@ from sqlalchemy.pool import Pool
 
 from pitboss.house.live.draft import ChangeDraft
 from pitboss.house.live.now import TableChange
+from pitboss.house.server import errors
+from pitboss.house.server.viewers import Viewer
 from pitboss.house.store import leases, migrate
 from pitboss.house.store.writer import Writer
 
@@ -117,4 +119,30 @@ def _hopeful() -> Iterator[None]:
         yield
 
 
-PLANTS = {"epoch": _without_epoch, "own-clock": _own_clock, "hopeful": _hopeful}
+@contextmanager
+def mistaken() -> Iterator[None]:
+    """A decoder that fails on what it cannot read."""
+    with patch.object(errors, "of_json", lambda error: 1 // 0):
+        yield
+
+
+@contextmanager
+def hoarding() -> Iterator[None]:
+    """A socket that keeps what it hears."""
+    real, kept = Viewer.hear, list[bytes]()
+
+    def hear(viewer: Viewer, text: str | None) -> None:
+        kept.append(os.urandom(400_000))
+        real(viewer, text)
+
+    with patch.object(Viewer, "hear", hear):
+        yield
+
+
+PLANTS = {
+    "epoch": _without_epoch,
+    "own-clock": _own_clock,
+    "hopeful": _hopeful,
+    "mistake": mistaken,
+    "hoard": hoarding,
+}

@@ -15,12 +15,12 @@ import msgspec
 import psutil
 
 from fire.campaign import Campaign, Place, Tally
+from fire.hooks import hoarding, mistaken
 from fire.nonsense import Asked, Nonsense
 from house.server_support import PASSWORD, PLENTY, cheap_people, settings_for
 from pitboss.house.server import errors, logs
 from pitboss.house.server.limits import Limits
 from pitboss.house.server.running import Running, opened, running
-from pitboss.house.server.viewers import Viewer
 from pitboss.messages.socket import Accepted, Message, NotDone, Recalled
 
 HERE = "127.0.0.1:8000"
@@ -142,7 +142,7 @@ class Malformed:
         with opened(settings) as house:
             async with running(settings, house, 8000, people=cheap_people, limits=limits) as made:
                 app = App(made)
-                tokens = await self._people(app, made)
+                tokens = await self.people(app, made)
                 for _ in range(MESSAGES // TOGETHER // 3):
                     for _ in range(TOGETHER):
                         done[await self._request(app, nonsense, nonsense.rng.choice(tokens))] += 1
@@ -151,7 +151,8 @@ class Malformed:
                 await made.end()
         return done
 
-    async def _people(self, app: App, made: Running) -> list[str]:
+    @staticmethod
+    async def people(app: App, made: Running) -> list[str]:
         """Nobody, a guest and the manager."""
         found = [""]
         for path, body in (
@@ -198,17 +199,7 @@ class Malformed:
         return done
 
     def plant(self, fault: str) -> None:
-        real, kept = Viewer.hear, list[str]()
-
-        def leaking(viewer: Viewer, text: str | None) -> None:
-            kept.append("x" * 400_000)
-            real(viewer, text)
-
-        planted: dict[str, Any] = {
-            "mistake": patch.object(errors, "of_json", lambda error: 1 // 0),
-            "leak": patch.object(Viewer, "hear", leaking),
-        }
-        with planted[fault]:
+        with {"mistake": mistaken, "leak": hoarding}[fault]():
             for seed in range(4):
                 self.trial(seed)
 

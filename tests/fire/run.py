@@ -119,9 +119,10 @@ class Runner:
         kept, seed, begun = self.kept, self.kept.trials, time.monotonic()
         try:
             kept.tally = dict(Counter(kept.tally) + ready.trial(seed))
-        except AssertionError as error:
-            kept.failures.append(Failure(seed, first_line(error)))
-            self.say(f"trial {seed} BROKE: {error}\n  again: {_again(self.campaign.name, seed)}")
+        except Exception as error:  # what comes unforeseen breaks a trial, and not the campaign
+            said = "" if isinstance(error, AssertionError) else f"{type(error).__name__}: "
+            kept.failures.append(Failure(seed, said + first_line(error)))
+            self.say(f"trial {seed} BROKE: {said}{error}\n  again: {_again(self.campaign.name, seed)}")
         kept.trials += 1
         kept.seconds += time.monotonic() - begun
         self.keeper.write(kept)

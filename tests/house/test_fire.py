@@ -107,6 +107,18 @@ def test_a_run_of_another_product_is_not_gone_on_with(sheep: Any, monkeypatch: p
     assert sheep("--count", "10", "--resume")[1].tally == {"sheep": 10, "dogs": 1}
 
 
+def test_what_nobody_foresaw_breaks_a_trial_and_not_the_campaign(sheep: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def trial(_: Counting, seed: int) -> Tally:
+        if seed == 1:
+            raise OSError("no room for sheep")
+        return Counter({"sheep": 10})
+
+    monkeypatch.setattr(Counting, "trial", trial)
+    code, kept = sheep("--count", "20")
+    assert (code, kept.trials, kept.tally) == (1, 3, {"sheep": 20})
+    assert kept.failures == [run.Failure(1, "OSError: no room for sheep")]
+
+
 def test_a_campaign_that_lacks_something_says_what(sheep: Any, capsys: pytest.CaptureFixture[str]) -> None:
     sheep("--count", "10")
     lame = msgspec.structs.replace(SHEEP, lacks=lambda: "it needs a shepherd")

@@ -3,12 +3,15 @@
 import json
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
+from http import HTTPStatus
 
 import pytest
 
-from house.server_support import Served, served
+from house.server_support import Served, served, until
+from pitboss.house.server import logs
 from pitboss.house.server.connections import SPARE, MeasuredConnection, sockets_at_most
 from pitboss.house.server.limits import HARD, SOCKETS, Limits
 from pitboss.table.refusals import Refusal
@@ -136,3 +139,28 @@ def test_the_house_refuses_the_socket_it_has_no_room_for() -> None:
     assert refused.allowed == "2 for one house"
     limits.leave("a", None)
     assert limits.enter("c", None) is None
+
+
+def test_who_goes_in_the_middle_of_his_request_is_no_mistake_of_the_house(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody hears the answer; and whoever watches the house is not called for it."""
+    told: list[str] = []
+    monkeypatch.setattr(logs, "mistake", lambda where, error: told.append(f"{where}: {error!r}"))
+    figures, guest = server.running.app.desk.figures, server.guest()
+
+    def refused() -> int:
+        return sum(count for key, count in figures.requests.items() if key[1] == HTTPStatus.UNPROCESSABLE_ENTITY)
+
+    for number, path in enumerate(("guest", "tables/1/acts"), start=1 + refused()):
+        head = [f"POST /api/v1/{path} HTTP/1.1", "Host: 127.0.0.1", f"Authorization: Bearer {guest.token}"]
+        head += ["content-type: application/json", "content-length: 90", "", '{"id": "A']
+        with opened(server) as line:
+            line.sendall("\r\n".join(head).encode())
+        until(partial(_is, refused, number))
+    assert told == []
+    assert not [key for key in figures.requests if key[1] >= 500]
+
+
+def _is(count: Callable[[], int], number: int) -> bool:
+    return count() == number

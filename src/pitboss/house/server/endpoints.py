@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_typ
 
 import msgspec
 from msgspec import Meta, Struct
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -140,7 +140,7 @@ class Endpoint(Route):
     async def _read_body(self, request: Request) -> Any:
         """The body, or what is wrong with its shape; raises where it cannot be read at all."""
         assert self._decoder is not None
-        raw = await request.body()
+        raw = await body_of(request)
         if not raw and self.may_be_empty:
             return None
         if raw and not is_json(request):
@@ -154,6 +154,14 @@ class Endpoint(Route):
             return RefusedAct(errors.of_shape(error, self.body))
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
             raise RefusedAct(errors.of_text(error)) from None
+
+
+async def body_of(request: Request) -> bytes:
+    """Its body. Who goes away in the middle of it made no mistake of ours; nobody hears that it is refused."""
+    try:
+        return await request.body()
+    except ClientDisconnect:
+        raise RefusedAct(errors.shape("body", "the whole of it")) from None
 
 
 def _without_none(hint: Any) -> Any:

@@ -14,7 +14,7 @@ from pitboss.house.live.table import Answer, LiveTable
 from pitboss.house.server import errors, logs
 from pitboss.house.server.access import Signed, granted
 from pitboss.house.server.desk import Desk
-from pitboss.house.server.endpoints import Endpoints, answer, is_json
+from pitboss.house.server.endpoints import Endpoints, answer, body_of, is_json
 from pitboss.house.server.person_requests import ask_act, ask_ready, ask_seed
 from pitboss.messages.base import Done
 from pitboss.messages.tables import ActAsked, ReadyAsked, Seats, SeedAsked, TableDetails, TableListed, WagerLimits
@@ -73,7 +73,7 @@ async def act(desk: Desk, id: Number, request: Request, session: Signed) -> Done
     if not is_json(request):
         raise RefusedAct(Refusal("content_type", "the body must be JSON", allowed="application/json"))
     try:
-        asked = _ACT.decode(await request.body())
+        asked = _ACT.decode(await body_of(request))
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise RefusedAct(errors.of_json(error)) from None
     reply: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
