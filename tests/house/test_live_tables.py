@@ -235,7 +235,7 @@ def test_people_never_name_the_cards_of_a_shuffled_deck(sqlite_url: str, tmp_pat
     asyncio.run(scene())
 
 
-def test_cards_of_a_physical_shoe_come_only_from_its_feed(store_url: str, tmp_path: Path) -> None:
+def test_cards_that_lie_face_down_come_only_from_the_feed_of_a_shoe(store_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)
         table = await r.at_table(house, "ultimate-texas-holdem", "Ann", cards="feed")
@@ -244,7 +244,7 @@ def test_cards_of_a_physical_shoe_come_only_from_its_feed(store_url: str, tmp_pa
         assert await table.perform() is None
         by_hand = await table.act("dealer:Dora", a.DealCards(("Ah", "Kd", "2c", "3c")))
         assert isinstance(by_hand, Refusal)
-        assert by_hand.code == "feed_only"
+        assert by_hand.code == "face_down"
         fed = a.DealCards(("Ah", "2c", "Kd", "3c"))
         await r.done(table.act("dealer", fed, "f1", house="feed", feed=True))
         assert seen(table, "player:Ann").seats[0].cards == ("Ah", "Kd")
@@ -302,7 +302,7 @@ def test_a_commit_whose_answer_was_lost_is_found_again(
 
 
 def test_staff_cannot_ask_which_cards_lie_face_down(sqlite_url: str, tmp_path: Path) -> None:
-    """At a table with a shoe a report that names cards is the shoe's: its refusal would tell what has been dealt."""
+    """Where a shoe has read cards a report that names some is the shoe's: a refusal would tell what was dealt."""
 
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
@@ -310,6 +310,8 @@ def test_staff_cannot_ask_which_cards_lie_face_down(sqlite_url: str, tmp_path: P
         await r.bet(table, "Ann")
         await r.done(table.act("dealer:Dora", a.CloseBets()))
         await r.staff(table)
+        first = a.DealCards(("As", "Kd", "9c", "Qd", "2c", "Qh", "3d", "4s"))
+        await r.done(table.act("dealer:shoe", first, house="feed", feed=True))
         for who in ("dealer:Dora", "floorperson:Flo", "supervisor:Sue", "manager:May"):
             said = {str(await table.act(who, a.Report("card_face_up", cards=(c,)))) for c in table.now.rules.deck.cards}
             assert len(said) == 1, who

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { denominations, pile } from "../../src/pitboss/web/script/chips.js";
+import { pile } from "../../src/pitboss/web/script/chips.js";
+import { change, denominations } from "../../src/pitboss/web/script/denominations.js";
 import { pays } from "../../src/pitboss/web/script/text/pays.js";
 import { refusal } from "../../src/pitboss/web/script/text/refusal.js";
 
@@ -30,6 +31,20 @@ test("the tray has the smallest chips that the limits have a use for", () => {
 test("a chip of the most that may be wagered lies there, a larger one does not", () => {
   assert.deepEqual(denominations(2_500, 10_000, 2_500), [2_500, 10_000]);
   assert.deepEqual(denominations(2_500, 9_999, 2_500), [2_500]);
+});
+
+test("a payment is made of the fewest chips, and what no chip is worth is left over", () => {
+  assert.deepEqual(change(4_500), { chips: [[2_500, 1], [500, 4]], left: 0 });
+  assert.deepEqual(change(750), { chips: [[500, 1], [100, 2], [50, 1]], left: 0 });
+  assert.deepEqual(change(1_234_567), { chips: [[500_000, 2], [100_000, 2], [10_000, 3], [2_500, 1], [500, 4], [50, 1]], left: 17 });
+  assert.deepEqual(change(0), { chips: [], left: 0 });
+  assert.deepEqual(change(24), { chips: [], left: 24 });
+  for (const [worth, more] of [[25, 24], [50, 49], [100, 99], [500, 499], [2_500, 2_499], [10_000, 9_999], [50_000, 49_999]]) {
+    assert.deepEqual(change(worth).chips, [[worth, 1]]);
+    const { chips, left } = change(more);
+    assert.equal(chips.reduce((sum, [each, n]) => sum + each * n, left), more);
+    assert.ok(chips.every(([each]) => each < worth) && left < 25);
+  }
 });
 
 test("an amount is made up of the largest chips, and of many only five are drawn", () => {

@@ -60,13 +60,22 @@ test("a form is another one when its offers change, or what its fields show", ()
 });
 
 test("an act is sent with what was typed for it", () => {
-  assert.deepEqual(acted({ do: "CutCards" }, { depth: 20 }), { do: "CutCards", depth: 20 });
+  assert.deepEqual(acted({ do: "CutCards", depth: 26 }, { depth: 20 }), { do: "CutCards", depth: 20 });
+  assert.deepEqual(acted({ do: "CutCards", depth: 26 }, { depth: null }), { do: "CutCards", depth: 26 });
+  assert.deepEqual(acted({ do: "TakeWagers", chips: 2 }, { chips: null }), { do: "TakeWagers", chips: 2 });
+  assert.deepEqual(acted({ do: "TakeWagers", chips: 2 }, { chips: 0 }), { do: "TakeWagers", chips: 0 });
   assert.deepEqual(acted({ do: "CloseBets" }, { more: 1 }), { do: "CloseBets" });
   assert.deepEqual(acted({ do: "OrderRecut" }, { reason: null }), { do: "OrderRecut" });
   assert.deepEqual(acted({ do: "OrderRecut" }, { reason: "dropped" }), { do: "OrderRecut", reason: "dropped" });
   assert.deepEqual(acted({ do: "ShowCards" }, { cards: [] }), { do: "ShowCards" });
-  assert.deepEqual(acted({ do: "ShowCards" }, { cards: ["As"] }), { do: "ShowCards", cards: ["As"] });
-  assert.deepEqual(acted({ do: "SettleTable" }, { seat2: ["As"], seat3: [] }), { do: "SettleTable", faces: [[2, ["As"]]] });
+  const [one, two] = [2, 3].map((seat) => ({ place: "seat", seat, up: true, known: "" }));
+  const down = { place: "dealer", seat: 0, up: false, known: "" };
+  assert.deepEqual(acted({ do: "ShowCards" }, { cards: ["As"] }, [one]), { do: "ShowCards", cards: ["As"] });
+  assert.deepEqual(acted({ do: "DealCards" }, {}, [down, down]), { do: "DealCards", cards: ["??", "??"] });
+  assert.deepEqual(acted({ do: "DealCards" }, { cards: ["Kd"] }, [down, one]), { do: "DealCards", cards: ["??", "Kd"] });
+  assert.deepEqual(acted({ do: "SettleTable" }, {}), { do: "SettleTable" });
+  assert.deepEqual(acted({ do: "SettleTable" }, { seat2: ["As", "Kd"], seat3: ["2c"] }, [one, { ...one, known: "5h" }, one, two]),
+    { do: "SettleTable", faces: [[2, ["As", "5h", "Kd"]], [3, ["2c"]]] });
 });
 
 test("a count of the stub names its places only where some were counted", () => {
@@ -84,11 +93,13 @@ test("a report says where, how many and what was decided, as far as it was asked
 
 test("irregularities stand by kind, with their offers", () => {
   const now = { work: { irregularities: [{ kind: "a", n: 1 }, { kind: "b", n: 2 }, { kind: "a", n: 3 }] },
-    offers: [offer("Report", { kind: "a" }), offer("Report", { kind: "z" }), offer("CloseBets")] };
-  assert.deepEqual(reportable(now).map(({ kind, rows, offers }) => [kind, rows.length, offers.length]), [["a", 2, 1], ["b", 1, 0]]);
+    offers: [offer("Report", { kind: "a" }), offer("Report", { kind: "z" }), offer("CloseBets"),
+      offer("CallFloor", { about: { do: "Report", kind: "b" } }), offer("CallFloor", { about: { do: "CountStub", stub: 3 } })] };
+  assert.deepEqual(reportable(now).map(({ kind, rows, offers, calls }) => [kind, rows.length, offers.length, calls.length]),
+    [["a", 2, 1, 0], ["b", 1, 0, 1]]);
 });
 
-const now = (more = {}) => ({ offers: [], plays: false, table: { cards: "shuffle", dealer: "person" }, ...more });
+const now = (more = {}) => ({ offers: [], plays: false, work: { named: [], left: null }, table: { cards: "shuffle", dealer: "person" }, ...more });
 
 test("what is due is done by the offers of its act, at its deck, or by what may be done instead", () => {
   const all = { offers: [offer("CutCards", { deck: 1 }), offer("CutCards", { deck: 2 }), offer("CountStub"), offer("RemoveStub")] };
@@ -98,9 +109,9 @@ test("what is due is done by the offers of its act, at its deck, or by what may 
   assert.deepEqual(keys({ do: "CountStub" }), ["CountStub.."]);
 });
 
-test("faces of a shoe are asked of the one whose duty it is, unless he plays", () => {
+test("faces of a physical deck are asked of the one whose duty it is, unless he plays", () => {
   const due = { do: "SettleHand", by: "dealer", yours: true, seat: 2, clause: "X 1" };
-  const feed = { table: { cards: "feed", dealer: "person" } };
+  const feed = { work: { named: [{ place: "seat", seat: 2, up: true, known: "" }], left: {} } };
   assert.deepEqual(offered(now(feed), due).map((group) => group.key), ["SettleHand..2"]);
   assert.deepEqual(offered(now({ ...feed, plays: true }), due), []);
   assert.deepEqual(offered(now(feed), { ...due, yours: false }), []);
@@ -114,7 +125,9 @@ test("a note says why the reader cannot or need not do what is due", () => {
   assert.equal(noteOf(now(), { ...due, yours: false }), "due.other");
   assert.equal(noteOf(now(), { ...due, waits: true }), "due.waits");
   assert.equal(noteOf(now({ table: { cards: "shuffle", dealer: "automatic" } }), due), "due.automatic");
-  assert.equal(noteOf(now({ table: { cards: "feed", dealer: "person" } }), { do: "DealCards", by: "dealer" }), "due.feed");
+  const feed = { cards: "feed", dealer: "person" };
+  assert.equal(noteOf(now({ table: feed }), { do: "DealCards", by: "dealer", yours: true }), "due.feed");
+  assert.equal(noteOf(now({ table: feed, work: { named: [], left: {} } }), { do: "DealCards", by: "dealer", yours: true }), "");
 });
 
 test("what is asked twice alike has one id until it is done", () => {

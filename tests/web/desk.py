@@ -24,6 +24,12 @@ DEVICES = {
 """Terms with every device there is: then everything that can fail is at the table."""
 
 
+STEP_BY_STEP = """
+const kept = JSON.parse(localStorage.getItem("pitboss") ?? "{}");
+localStorage.setItem("pitboss", JSON.stringify({ ...kept, flow: false }));"""
+"""What needs nothing of the dealer does not follow by itself."""
+
+
 def submission(game: str, name: str, changes: dict[str, str] | None = None) -> str:
     """The default submission of a game under another name, with changes of its text."""
     text = re.sub(r'^table = "[^"]*"', f'table = "{name}"', default_submission(game), flags=re.MULTILINE)
@@ -128,7 +134,10 @@ class Desk(Hands):
         super().__init__(person, table)
         self.visitor = visitor
 
-    def open(self) -> "Desk":
+    def open(self, *, flow: bool = False) -> "Desk":
+        """Without `flow` each thing that is due is pressed by itself."""
+        if not flow:
+            self.visitor.context.add_init_script(STEP_BY_STEP)
         at_table(self.visitor, self.table)
         return self
 
@@ -154,11 +163,22 @@ class Desk(Hands):
         box.wait_for()
         if box.get_attribute("open") is None:
             box.locator("summary").click()
-        self.click(f"Report.{kind}", within="details.report", **typed)
+        self.sure(self.click(f"Report.{kind}", within="details.report", **typed), since)
         self.visitor.wait_heard(
             lambda m: m["type"] == "refused" or any(t["event"] == "Irregularity" for t in m.get("told", ())), since
         )
         return [t for m in self.visitor.heard[since:] for t in m.get("told", ())]
+
+    def sure(self, form: Locator, since: int) -> None:
+        """Presses a second time, where the page says first what will follow."""
+        again = form.locator(".sure [data-way=do]")
+        for _ in range(3000):
+            if again.count():
+                again.click()
+                return
+            if len(self.visitor.heard) > since:
+                return
+            self.visitor.page.wait_for_timeout(10)
 
     def rule(self, ruling: str) -> dict[str, Any]:
         """Decides the matter that waits, and what was told of it."""

@@ -14,6 +14,7 @@ def send(form: Locator, button: str = "", **typed: str) -> None:
     """Fills fields by their names and presses a button: the first, or the one with these words."""
     for name, value in typed.items():
         field = form.locator(f"[name='{name}']")
+        field.evaluate("(each) => { const box = each.closest('.field-folded'); if (box) box.open = true; }")
         if field.evaluate("(each) => each.tagName") == "SELECT":
             field.select_option(value)
         else:

@@ -168,7 +168,7 @@ def test_orders_about_the_cards(desk: At) -> None:
     at.click("GoIdle", "face down")
     told(at, "TableIdle", since)
     since = at.caught_up()
-    at.click("RemoveDeck", reason="bent")
+    at.sure(at.click("RemoveDeck", reason="bent"), since)
     assert told(at, "DeckRemoved", since)["deck"] == 1
     assert at.work["due"]["do"] == "ReceiveCards"
     since = at.caught_up()
@@ -210,24 +210,27 @@ def test_a_stub_that_does_not_agree_asks_where_the_cards_are(desk: At) -> None:
     assert set(places) == {"stub", *work["places"]}
     since = at.caught_up()
     counted = {place: str(count) for place, count in work["places"].items()}
-    at.click("CountStub", within=".due-forms", stub=str(work["stub"] - 1), **counted)
+    at.sure(at.click("CountStub", within=".due-forms", stub=str(work["stub"] - 1), **counted), since)
     found = told(at, "StubCounted", since)
     assert (found["stub"], found["expected"]) == (work["stub"] - 1, work["stub"])
     told(at, "RoundVoided", since)
 
 
 def test_nobody_is_offered_what_only_the_shoe_may_say(desk: At, server: Served) -> None:
-    """At a table with a physical shoe a card found face up is named by the shoe: there is no form to be refused."""
+    """Where a shoe has read cards that lie face down it names a card found face up: there is no form to be refused."""
     at = desk("let-it-ride", "Fed", cards="feed")
     at.to("CloseBets")
     at.seat(**MAINS["let-it-ride"])
     at.to("DealCards")
+    key = server.manager.ask("POST", f"{at.path}/feed-key")["key"]
+    read = {"id": "read", "cards": ["As", "Kd", "9c", "Qd", "2c"]}
+    server.http.post(f"{at.path}/feed", json=read, headers={"Authorization": f"Feed {key}"}).raise_for_status()
     at.caught_up()
     box = at.visitor.find("details.report[data-kind=card_face_up]")
     box.locator("summary").click()
     expect(box.locator(".note")).to_contain_text("The shoe reports this itself")
     assert box.locator("form").count() == 0
-    expect(at.visitor.find(".due .note")).to_contain_text("The cards come from the shoe")
+    expect(at.visitor.find(".due .note")).to_contain_text("The shoe has read cards")
 
 
 def test_what_is_due_is_done_by_keyboard(desk: At) -> None:

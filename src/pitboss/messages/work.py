@@ -1,7 +1,10 @@
 """The staff's work: what is due, what can go wrong now, how the equipment stands."""
 
-from pitboss.messages.base import AnswerBody
-from pitboss.table.actions import Called
+from msgspec import field
+
+from pitboss.messages.base import AnswerBody, Asked
+from pitboss.table.actions import AnyAction, Called
+from pitboss.table.naming import CardNamed
 from pitboss.table.offers import Offer
 
 
@@ -36,6 +39,8 @@ class DutyShown(AnswerBody):
     wager: str
     waits: bool
     """Nothing forces it yet: wagers may still come, or nobody is at the table."""
+    flows: bool
+    """It asks nothing of whoever does it: it may be done together with what came before it."""
 
 
 class DeckShown(AnswerBody):
@@ -139,6 +144,28 @@ class WorkShown(AnswerBody):
     """All the rulebook knows under these terms."""
     rulings: dict[str, str]
     """Every ruling in words, by its name; and what follows where nobody rules, by the kind of irregularity."""
+    named: list[CardNamed]
+    """The cards that the act which is due brings, in their order, where people name them: at a physical deck that no
+    shoe has read."""
+    left: dict[str, int] | None
+    """Where people name cards: how many of each have not been seen. Null where they do not."""
+
+
+class ForeseenAsked(Asked):
+    """An act that is not done yet."""
+
+    do: AnyAction
+    as_: str | None = field(name="as", default=None)
+    """The role in which it would be done, where one has several."""
+
+
+class Foreseen(AnswerBody):
+    """What would follow from an act."""
+
+    grave: bool
+    """Whether a deck would leave the table, or a round, a hand or wagers would be lost."""
+    follows: list[str]
+    """Each of these in words, in the order in which they would come."""
 
 
 class WorkLine(AnswerBody):

@@ -40,6 +40,8 @@ class ActRow(Struct, frozen=True, gc=False):
     """All its checks come before its first event: to try it, the state it leads to is not needed."""
     while_called: bool = False
     """May be done while the floorperson is called: everything else waits for the ruling."""
+    flows: bool = False
+    """When it is due it needs nobody's judgement: a dealer may do it together with what came before it."""
     duty_of: str = ""
     """Whose duty it is when it is due, where that is not the first of the roles."""
 
@@ -98,22 +100,29 @@ _ROWS: tuple[ActRow, ...] = (
     ActRow(a.OrderRecut, life.order_recut, _recut, offer.order_recut),
     ActRow(a.OrderShuffle, life.order_shuffle, FLOOR, _bare(a.OrderShuffle)),
     ActRow(a.GoIdle, life.go_idle, _DEALS, offer.go_idle),
-    ActRow(a.OpenRound, betting.open_round, _DEALS, _bare(a.OpenRound), house.plain),
+    ActRow(a.OpenRound, betting.open_round, _DEALS, _bare(a.OpenRound), house.plain, flows=True),
     ActRow(a.CloseBets, betting.close_bets, _DEALS, _bare(a.CloseBets)),
-    ActRow(a.RemoveStub, dealing.remove_stub, _DEALS, _bare(a.RemoveStub), house.plain),
-    ActRow(a.CollectFolded, dealing.collect, _DEALS, _bare(a.CollectFolded), house.plain),
-    ActRow(a.ShowCards, dealing.show_cards, _DEALS, _bare(a.ShowCards), house.plain),
-    ActRow(a.PostContributions, betting.post_contributions, STAFF, _bare(a.PostContributions), house.with_meters),
-    ActRow(a.SettleTable, settling.settle_table, _DEALS, _bare(a.SettleTable), house.with_meters),
+    ActRow(a.RemoveStub, dealing.remove_stub, _DEALS, _bare(a.RemoveStub), house.plain, flows=True),
+    ActRow(a.CollectFolded, dealing.collect, _DEALS, _bare(a.CollectFolded), house.plain, flows=True),
+    ActRow(a.ShowCards, dealing.show_cards, _DEALS, _bare(a.ShowCards), house.plain, flows=True),
+    ActRow(
+        a.PostContributions,
+        betting.post_contributions,
+        STAFF,
+        _bare(a.PostContributions),
+        house.with_meters,
+        flows=True,
+    ),
+    ActRow(a.SettleTable, settling.settle_table, _DEALS, _bare(a.SettleTable), house.with_meters, flows=True),
     ActRow(a.ClearTable, settling.clear_table, _DEALS, _bare(a.ClearTable), house.plain),
-    ActRow(a.SettleHand, settling.settle_hand, _DEALS, offer.settle_hand, house.settle_hand),
+    ActRow(a.SettleHand, settling.settle_hand, _DEALS, offer.settle_hand, house.settle_hand, flows=True),
     ActRow(a.CountStub, dealing.count_stub, _DEALS, offer.count_stub, house.count_stub),
     ActRow(a.SetDeviceAside, life.set_device_aside, STAFF, offer.set_device_aside, per="device", duty_of=FLOORPERSON),
     ActRow(a.RestoreDevice, life.restore_device, FLOOR, offer.restore_device, per="device"),
     ActRow(a.ChangeProcedure, life.change_procedure, STAFF, offer.change_procedure, duty_of=FLOORPERSON),
     ActRow(a.AdoptTerms, life.adopt_terms, MANAGERS, None),
     ActRow(a.TakeWagers, betting.take_wagers, _DEALS, offer.take_wagers, house.take_wagers),
-    ActRow(a.DealCards, dealing.deal_cards, _DEALS, offer.deal, house.deal),
+    ActRow(a.DealCards, dealing.deal_cards, _DEALS, offer.deal, house.deal, flows=True),
     ActRow(a.Rule, betting.rule, FLOOR, offer.rule, while_called=True),
     # players
     ActRow(

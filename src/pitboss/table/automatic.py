@@ -10,7 +10,7 @@ from pitboss.cards.deck import Card
 from pitboss.table import actions as a
 from pitboss.table.definition import Target
 from pitboss.table.duties import Duty
-from pitboss.table.examples import chips_of
+from pitboss.table.examples import chips_of, middle
 from pitboss.table.flow import targets_due
 from pitboss.table.rules import Rules
 from pitboss.table.state import State, cards_out
@@ -49,7 +49,7 @@ def shuffle(task: Task) -> a.AnyAction:
 
 
 def cut(task: Task) -> a.AnyAction:
-    return a.CutCards(task.rules.deck_size // 2, task.due.deck)
+    return a.CutCards(middle(task.rules), task.due.deck)
 
 
 def device_count(task: Task) -> a.AnyAction:

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from pitboss.cards.deck import Card
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.counts import count_due
@@ -217,19 +218,22 @@ def show_cards(d: Draft, act: a.ShowCards) -> None:
     step = d.expect("show")
     d.permitted(step.clause)
     nobody_owes_cards(d)
-    state = d.state
+    cards = turned_up(d, to_turn_up(d.state, step), act.cards, step.clause)
+    hand = d.rules.game.describe(d.rules, d.state, cards) if step.place == "dealer" else ""
+    d.add(e.CardsShown(step.place, cards, step.clause, hand))
+    progress(d)
+
+
+def to_turn_up(state: State, step: Step) -> tuple[Card, ...]:
+    """The cards that a step turns up, as they are on record."""
     match step.place:
         case "dealer":
-            held = state.dealer
+            return state.dealer
         case "box":
-            held = state.box
+            return state.box
         case "community":
-            held = state.community[state.community_up : step.upto]
+            return state.community[state.community_up : step.upto]
         case "":
             raise ValueError(f"the step '{step.name}' turns nothing up")
         case _:
             assert_never(step.place)
-    cards = turned_up(d, held, act.cards, step.clause)
-    hand = d.rules.game.describe(d.rules, state, cards) if step.place == "dealer" else ""
-    d.add(e.CardsShown(step.place, cards, step.clause, hand))
-    progress(d)

@@ -108,7 +108,12 @@ def remove_deck(at: Standpoint) -> Examples:
 
 def cut(at: Standpoint) -> Examples:
     deepest = at.rules.deck_size - max(1, int(at.rules.reading("cut_min_from_bottom")))
-    yield ActExample(a.CutCards(10, at.n), (), 10, deepest, 1)
+    yield ActExample(a.CutCards(min(max(10, middle(at.rules)), deepest), at.n), (), 10, deepest, 1)
+
+
+def middle(rules: Rules) -> int:
+    """Where a deck is cut if nobody says otherwise."""
+    return rules.deck_size // 2
 
 
 # --- at the table -----------------------------------------------------------------------------------------------------

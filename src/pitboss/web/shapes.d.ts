@@ -87,6 +87,12 @@ export interface Field {
   accept?: string;
   list?: string;
   chosen?: (event: any) => unknown;
+  /** Seldom needed: it is there when it is unfolded. */
+  folded?: boolean;
+  /** Of cards: what each is called. */
+  words?: Map<string, string>;
+  /** What stands below the input and writes into it. */
+  beside?: (input: any) => Shown;
 }
 
 /** A button that sends a form. */
@@ -98,6 +104,9 @@ export interface Button {
   quiet?: boolean;
 }
 
+/** Says what will follow and waits for a second press: the value of the button, nothing where it is not to be done. */
+export type Ask = (lines: string[], ways: Button[]) => Promise<string>;
+
 /** A form: one thing to do. */
 export interface Form {
   title?: Shown;
@@ -107,7 +116,7 @@ export interface Form {
   about?: Shown;
   fields?: Field[];
   buttons: Button[];
-  send: (values: any, button: string) => unknown;
+  send: (values: any, button: string, ask: Ask) => unknown;
   clear?: boolean;
   name?: string;
 }

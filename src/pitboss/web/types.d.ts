@@ -154,6 +154,16 @@ export interface CapitalAsked {
   reason: string;
 }
 
+/** One card that an act brings. */
+export interface CardNamed {
+  place: string;
+  seat: number;
+  /** Its face is named; otherwise it lies face down, and stands there as `??`. */
+  up: boolean;
+  /** Its face, where it is on record already. */
+  known: string;
+}
+
 export interface CardSetAside {
   is: "CardSetAside";
   card: string;
@@ -636,6 +646,8 @@ export interface DutyShown {
   wager: string;
   /** Nothing forces it yet: wagers may still come, or nobody is at the table. */
   waits: boolean;
+  /** It asks nothing of whoever does it: it may be done together with what came before it. */
+  flows: boolean;
 }
 
 export interface Entered {
@@ -722,6 +734,21 @@ export interface FloorCalled {
 export interface ForOne {
   type: "for";
   pays: number;
+}
+
+/** What would follow from an act. */
+export interface Foreseen {
+  /** Whether a deck would leave the table, or a round, a hand or wagers would be lost. */
+  grave: boolean;
+  /** Each of these in words, in the order in which they would come. */
+  follows: string[];
+}
+
+/** An act that is not done yet. */
+export interface ForeseenAsked {
+  do: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | CallFloor | Rule;
+  /** The role in which it would be done, where one has several. */
+  as?: string | null;
 }
 
 /** What was filled in, by the keys of the fields. */
@@ -2977,6 +3004,13 @@ export interface WorkShown {
   irregularities: IrregularityShown[];
   /** Every ruling in words, by its name; and what follows where nobody rules, by the kind of irregularity. */
   rulings: Record<string, string>;
+  /**
+   * The cards that the act which is due brings, in their order, where people name them: at a physical deck that no
+   * shoe has read.
+   */
+  named: CardNamed[];
+  /** Where people name cards: how many of each have not been seen. Null where they do not. */
+  left: Record<string, number> | null;
 }
 
 /** It is being worked out; ask again in a moment. */

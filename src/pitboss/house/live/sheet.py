@@ -20,6 +20,7 @@ from pitboss.rulebook.roles import PLAYER
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import actions as a
 from pitboss.table import events as e
+from pitboss.table.naming import nameable
 from pitboss.table.offers import Offer, offers
 from pitboss.table.people import SPECTATOR, name, role
 from pitboss.table.refusals import Refusal
@@ -121,9 +122,10 @@ def offered(table: "LiveTable", who: str) -> list[Offer]:
     for offer in found:
         example = offer.example
         if isinstance(example, a.DealCards):
-            if table.fixed.cards == "feed":
+            by_hand = table.fixed.cards == "feed"
+            if by_hand and not nameable(now.state):
                 continue
-            example, offer = a.DealCards(()), replace(offer, cards=())
+            example, offer = a.DealCards(()), offer if by_hand else replace(offer, cards=())
         elif isinstance(example, a.Report):
             example = replace(example, cards=())
         elif isinstance(example, a.CallFloor) and isinstance(example.about, a.Report):

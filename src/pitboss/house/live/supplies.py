@@ -8,9 +8,9 @@ from pitboss.cards.deck import UNKNOWN, Card
 from pitboss.house.live.now import Fixed, Now
 from pitboss.table import actions as a
 from pitboss.table.definition import Target
-from pitboss.table.faces import face_down
 from pitboss.table.flow import targets_due
 from pitboss.table.mishaps import right_number
+from pitboss.table.naming import nameable
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import CALLS
 
@@ -64,9 +64,9 @@ def bring(
         )
     if known and not feed:
         # A refusal would tell which cards lie face down: at such a table it is the shoe that names a card.
-        if isinstance(inner or action, a.Report):
+        if isinstance(inner or action, a.Report) and not nameable(now.state):
             return Refusal("feed_only", "the shoe names the card that was found", given="cards", allowed="the feed")
-        if isinstance(action, _TURNING) and UNKNOWN not in known and set(face_down(now.state)) - {UNKNOWN}:
+        if isinstance(action, _TURNING) and UNKNOWN not in known and not nameable(now.state):
             message = "the shoe has read cards that lie face down: it names those that are turned up, too"
             return Refusal("feed_only", message, given="cards", allowed="no cards, or turned_up by the feed")
     if isinstance(action, a.DealCards):
@@ -113,12 +113,24 @@ def _names_cards(action: a.AnyAction) -> tuple[Card, ...]:
 def _deal(fixed: Fixed, now: Now, action: a.DealCards, feed: bool) -> Brought | Refusal:
     pack = now.packs.get(now.state.deck)
     if fixed.cards == "feed":
-        if not feed:
-            return Refusal("feed_only", "the cards of this table come from its shoe", allowed="the feed of the shoe")
-        return action, pack.fed(len(action.cards)) if pack else ()
+        refusal = None if feed else _by_hand(now, action)
+        return refusal or (action, pack.fed(len(action.cards)) if pack else ())
     count = sum(target.count for target, _ in targets_due(now.rules, now.state))
     places, cards = pack.top(count) if pack else ((), ())
     return a.DealCards(cards), places
+
+
+def _by_hand(now: Now, action: a.DealCards) -> Refusal | None:
+    """Why nobody but the shoe may say this. Whoever deals enters what he turns up, and that a card lies face down."""
+    if not nameable(now.state):
+        message = "the shoe has read cards that lie face down: it deals the others, too"
+        return Refusal("feed_only", message, given="cards", allowed="the feed of the shoe")
+    ups = [target.up for target, _ in targets_due(now.rules, now.state) for _ in range(target.count)]
+    seen = [card for card, up in zip(action.cards, ups, strict=False) if not up and card != UNKNOWN]
+    if not seen:
+        return None
+    message = "a card that is dealt face down is not looked at"
+    return Refusal("face_down", message, given=" ".join(seen), allowed=UNKNOWN)
 
 
 def _with_surplus(now: Now, action: a.AnyAction) -> a.AnyAction:

@@ -52,6 +52,7 @@ WORDS: Mapping[type, tuple[str, ...]] = {
     work.ReportShown: ("title", "said"),
     work.MatterShown: ("title", "report"),
     work.IrregularityShown: ("kind_title", "title", "consequence", "during", "missing"),
+    work.Foreseen: ("follows",),
     work.WorkShown: ("moment", "due", "matters", "irregularities", "rulings"),
     work.WorkLine: ("moment", "due", "matters", "rulings"),
 }

@@ -1,34 +1,13 @@
 /* Chips as SVG, seen from above: one chip, and stacks of them by denomination. A stack is only a picture; the exact
    amount is written beside it. */
 
+import { change, DENOMINATIONS } from "./denominations.js";
 import { svg } from "./dom.js";
 import { chip as short } from "./format.js";
 
-/** Cents and the name of the colour (chips.css variables in base.css).
-    @type {[number, string][]} */
-const DENOMINATIONS = [
-  [500_000, "brown"],
-  [100_000, "gold"],
-  [50_000, "purple"],
-  [10_000, "black"],
-  [2_500, "green"],
-  [500, "red"],
-  [100, "white"],
-  [50, "blue"],
-  [25, "pink"],
-];
-
 const MOST = 5;
+const COUNTED = 40;
 const RISE = 1.8;
-
-/** The denominations worth having on a tray for wagers from `least` to `most`, smallest first.
-    @param {number} least
-    @param {number} most
-    @param {number} step */
-export function denominations(least, most, step, wanted = 5) {
-  const fits = DENOMINATIONS.map(([cents]) => cents).filter((cents) => cents <= most && cents >= Math.min(step, least));
-  return fits.reverse().slice(0, wanted);
-}
 
 /** @type {(cents: number) => string | undefined} */
 const colour = (cents) => (DENOMINATIONS.find(([worth]) => worth <= cents) ?? DENOMINATIONS.at(-1))?.[1];
@@ -53,14 +32,7 @@ export function chip(cents) {
 /** The chips that are drawn for an amount, from below: the largest that make it up. Of more than five, four and the last.
     @param {number} cents */
 export function pile(cents) {
-  const found = [];
-  let left = cents;
-  for (const [worth] of DENOMINATIONS) {
-    while (left >= worth && found.length < 40) {
-      found.push(worth);
-      left -= worth;
-    }
-  }
+  const found = change(cents).chips.flatMap(([worth, many]) => Array.from({ length: Math.min(many, COUNTED) }, () => worth)).slice(0, COUNTED);
   return found.length > MOST ? [...found.slice(0, MOST - 1), ...found.slice(-1)] : found;
 }
 

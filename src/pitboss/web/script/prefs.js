@@ -4,7 +4,7 @@
 
 const KEY = "pitboss";
 const FIRST = { theme: "auto", deck: "two", coach: true, motion: "auto", language: "auto", result: "moment", view: "own",
-  sound: false, volume: 60, speed: "usual" };
+  sound: false, volume: 60, speed: "usual", flow: true };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {Set<(kept: Record<string, any>) => void>} */
 const listeners = new Set();

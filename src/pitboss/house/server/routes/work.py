@@ -11,9 +11,10 @@ from pitboss.house.people.accounts import Person
 from pitboss.house.people.names import is_walk_in
 from pitboss.house.people.permits import permit
 from pitboss.house.people.sessions import Session
-from pitboss.house.server.access import Signed, Who
+from pitboss.house.server.access import Signed, Who, granted
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.endpoints import Endpoints
+from pitboss.house.server.foreseen import foreseen
 from pitboss.house.server.matter_words import Reports, matters, may_rule, reports, rulings
 from pitboss.house.server.mishap_words import clause_text, consequence, missing
 from pitboss.house.server.routes.cage import Before, Limit, OfPractice, ledger_page
@@ -25,12 +26,14 @@ from pitboss.messages.work import (
     ClauseShown,
     DeckShown,
     DutyShown,
+    Foreseen,
+    ForeseenAsked,
     IrregularityShown,
     SubmissionText,
     WorkLine,
     WorkShown,
 )
-from pitboss.table.actions import OpenRound
+from pitboss.table.actions import OpenRound, SettleHand, SettleTable
 from pitboss.table.acts import ACTS
 from pitboss.table.betting import deck_hours
 from pitboss.table.dealing import recorded_places
@@ -38,6 +41,7 @@ from pitboss.table.definition import Mishap
 from pitboss.table.duties import Duty
 from pitboss.table.flow import current, turn
 from pitboss.table.mishaps import can_happen, possible
+from pitboss.table.naming import CardNamed, left_in_deck, nameable, named_by
 from pitboss.table.offers import Offer
 from pitboss.table.rules import Rules
 from pitboss.table.state import State, cards_out
@@ -81,6 +85,14 @@ async def work(desk: Desk, id: Number, session: Signed) -> WorkShown:
         told = await desk.read(lambda conn: reports(conn, table, rules, state))
     sees_money = permit(live, "see_money", desk.house.clock()) is None
     return shown(table, live.person, table.inventory if sees_money else None, told)
+
+
+@routes.post("/tables/{id}/foresee", 400, 401, 403, 404, 409, 413, 422)
+async def foresee(desk: Desk, id: Number, asked: ForeseenAsked, session: Signed) -> Foreseen:
+    """What would follow from an act: whether it takes a deck, a round, a hand or wagers, and what else waits for a
+    ruling. Nothing is done."""
+    live = desk.permits(session, "see_work")
+    return granted(foreseen(desk.table(id), live.person, asked.do, asked.as_))
 
 
 @routes.get("/tables/{id}/submission", 401, 403, 404, 422)
@@ -155,10 +167,13 @@ def line(desk: Desk, table: LiveTable, session: Session, told: Reports) -> WorkL
 
 def shown(table: LiveTable, reader: Person, inventory: int | None, told: Reports) -> WorkShown:
     rules, state = table.now.rules, table.now.state
+    by_hand = table.fixed.cards == "feed" and nameable(state)
+    due = table.due()
+    named = named_by(rules, state, due) if by_hand else ()
     return WorkShown(
         seq=table.now.number,
         moment=moment(rules, state),
-        due=duty_shown(rules, state, table.due(), reader),
+        due=duty_shown(rules, state, due, reader, named),
         turn=turn(rules, state),
         procedure=state.procedure,
         shuffler=state.shuffler,
@@ -174,6 +189,8 @@ def shown(table: LiveTable, reader: Person, inventory: int | None, told: Reports
         inventory=inventory,
         irregularities=irregularities(rules, state),
         rulings=RULINGS,
+        named=list(named),
+        left=left_in_deck(rules, state) if by_hand else None,
     )
 
 
@@ -189,7 +206,9 @@ def moment(rules: Rules, state: State) -> str:
     return BETWEEN if step is None else rules.guide(step.name, state.procedure).title
 
 
-def duty_shown(rules: Rules, state: State, due: Duty | None, reader: Person) -> DutyShown | None:
+def duty_shown(
+    rules: Rules, state: State, due: Duty | None, reader: Person, named: tuple[CardNamed, ...] = ()
+) -> DutyShown | None:
     if due is None:
         return None
     guide = rules.guide(due.guide, state.procedure)
@@ -209,7 +228,15 @@ def duty_shown(rules: Rules, state: State, due: Duty | None, reader: Person) -> 
         seat=due.seat,
         wager=due.wager,
         waits=due.waits,
+        flows=_flows(state, due, named),
     )
+
+
+def _flows(state: State, due: Duty, named: tuple[CardNamed, ...]) -> bool:
+    """Whether nothing is asked of whoever does it. What one hand won is paid before the next is settled."""
+    if state.paying and due.do in (SettleHand, SettleTable):
+        return False
+    return ACTS[due.do].flows and not any(card.up and not card.known for card in named)
 
 
 def cited(clauses: tuple[str, ...]) -> list[ClauseShown]:

@@ -3,9 +3,13 @@
 
 import { say } from "../text.js";
 import { why } from "../why.js";
+import { cardsField } from "./card-grid.js";
 import { form } from "./forms.js";
+import { asked, complete } from "./reading.js";
+import { ASKED_TWICE, twice } from "./twice.js";
 
 /** @import { AnyOffer, Field } from "../../shapes.d.ts" */
+/** @import { CardNamed } from "../../types.d.ts" */
 /** @import { Work } from "./work.js" */
 
 /** The offers of one act at one deck or position.
@@ -19,6 +23,7 @@ export const GROUPS = {
   orders: ["OrderRecut", "OrderShuffle"],
   equipment: ["SetDeviceAside", "RestoreDevice", "ChangeProcedure"],
 };
+const NAMES_CARDS = new Set(["DealCards", "ShowCards", "SettleHand", "SettleTable"]);
 const ABOUT_A_DECK = new Set(GROUPS.cards.filter((name) => name !== "GoIdle"));
 
 /** Offers of one act at one deck or position belong into one form, each variant with a button of its own.
@@ -44,7 +49,7 @@ export function grouped(offers) {
     @param {Group} group
     @param {Work} now */
 export function sign(group, now) {
-  const more = group.name === "CountStub" ? Object.keys(now.work.places) : group.name === "SettleTable" ? now.faces : "";
+  const more = group.name === "CountStub" ? Object.keys(now.work.places) : NAMES_CARDS.has(group.name) ? now.work.named : "";
   return JSON.stringify([group.offers, more]);
 }
 
@@ -64,18 +69,26 @@ export function actForm(group, now, { level = 3, due = null } = {}) {
     unseen: due?.do === name,
     about: clauses.length ? clauses.flatMap((id) => [why(id), " "]) : null,
     fields: (FIELDS[name] ?? (() => []))(offers[0], now),
-    buttons: offers.map((offer, place) => ({ label: label(offer.example), value: String(place), primary: place === 0 && due?.do === name })),
-    send: async (values, button) => {
+    buttons: offers.map((offer, place) => ({ label: label(offer.example, now), value: String(place), primary: place === 0 && due?.do === name })),
+    send: (values, button, ask) => {
       const example = offers[Number(button || 0)].example;
-      await now.act(acted(example, values));
+      const act = acted(example, values, now.work.named);
+      return ASKED_TWICE.has(name) ? twice(now, act, ask) : now.act(act);
     },
   });
 }
 
 /** What a button says: the variant it stands for.
-    @param {any} example */
-function label(example) {
+    @param {any} example
+    @param {Pick<Work, "work">} now */
+function label(example, now) {
   const { do: name } = example;
+  if (name === "DealCards" && now.work.named.length) {
+    const seen = now.work.named.some(asked);
+    return say(seen ? "button.DealCards.seen" : "button.DealCards.down", { n: now.work.named.length });
+  }
+  if (name === "CutCards") return say("button.CutCards", { n: example.depth });
+  if (name === "TakeWagers") return say("button.TakeWagers", { n: example.chips });
   if (name === "SetDeviceAside") {
     return say(`button.SetDeviceAside.${example.measure}`, { device: say(`device.${example.device}`).toLowerCase() });
   }
@@ -90,25 +103,28 @@ function label(example) {
 
 const reason = () => [{ name: "reason", label: say("field.reason"), optional: true, longest: 200 }];
 
-/** At a table with a physical shoe only people know the cards.
+/** At a table with a physical deck only people know the cards.
     @type {(offer: AnyOffer, now: Work) => Field[]} */
-const faces = (_, now) => (now.table.cards === "feed" ? [cardsField(now, "cards")] : []);
+const faces = (_, now) => (now.work.named.some(asked) ? [cardsField(now, "cards", now.work.named)] : []);
 
-/** @param {Work} now
-    @param {string} name */
-function cardsField(now, name, label = say("field.cards")) {
-  const example = Object.keys(now.game.cards).slice(0, 2).join(" ");
-  return { name, label, kind: "cards", optional: true, hint: say("field.cards.hint", { example }) };
+/** The hands whose cards are named, position by position.
+    @param {Work} now
+    @returns {Field[]} */
+function hands(now) {
+  const seats = [...new Set(now.work.named.map((card) => card.seat))];
+  return seats.map((seat) => cardsField(now, `seat${seat}`, now.work.named.filter((card) => card.seat === seat),
+    { label: say("field.faces", { seat }) }));
 }
 
 /** @type {Record<string, (offer: AnyOffer, now: Work) => Field[]>} */
 const FIELDS = {
   CutCards: ({ minimum: min, maximum: max }) => [
-    { name: "depth", label: say("field.depth"), kind: "number", min, max, hint: say("field.depth.hint", { min, max }) },
+    { name: "depth", label: say("field.depth"), kind: "number", min, max, optional: true, folded: true, hint: say("field.depth.hint", { min, max }) },
   ],
+  DealCards: faces,
   DeviceCountsCards: () => [{ name: "count", label: say("field.count.device"), kind: "number", max: 999 }],
   TakeWagers: ({ example }, now) => [
-    { name: "chips", label: say("field.chips", { wager: now.wager(example.wager ?? "") }), kind: "number", max: 99 },
+    { name: "chips", label: say("field.chips", { wager: now.wager(example.wager ?? "") }), kind: "number", max: 99, optional: true, folded: true },
   ],
   CountStub: (_, now) => [
     { name: "stub", label: say("field.stub"), kind: "number", max: 999 },
@@ -121,20 +137,20 @@ const FIELDS = {
   RemoveDeck: reason,
   ShowCards: faces,
   SettleHand: faces,
-  SettleTable: (_, now) =>
-    now.table.cards === "feed" ? now.faces.map((seat) => cardsField(now, `seat${seat}`, say("field.faces", { seat }))) : [],
+  SettleTable: (_, now) => hands(now),
 };
 
 /** @type {(act: any, values: any) => any} */
 const withReason = (act, values) => (values.reason ? { ...act, reason: values.reason } : act);
-/** @type {(act: any, values: any) => any} */
-const withCards = (act, values) => (values.cards?.length ? { ...act, cards: values.cards } : act);
+/** @type {(act: any, values: any, named: CardNamed[]) => any} */
+const withCards = (act, { cards = [] }, named) => (named.length ? { ...act, cards: complete(named, cards) } : act);
 
-/** @type {Record<string, (act: any, values: any) => any>} */
+/** @type {Record<string, (act: any, values: any, named: CardNamed[]) => any>} */
 const WITH = {
-  CutCards: (act, values) => ({ ...act, depth: values.depth }),
+  CutCards: (act, { depth }) => ({ ...act, depth: depth ?? act.depth }),
+  DealCards: withCards,
   DeviceCountsCards: (act, values) => ({ ...act, count: values.count }),
-  TakeWagers: (act, values) => ({ ...act, chips: values.chips }),
+  TakeWagers: (act, { chips }) => ({ ...act, chips: chips ?? act.chips }),
   CountStub: (act, { stub, ...places }) => {
     const counted = Object.entries(places).filter(([, count]) => count !== null);
     return counted.length ? { ...act, stub, places: counted } : { do: act.do, stub };
@@ -144,13 +160,16 @@ const WITH = {
   RemoveDeck: withReason,
   ShowCards: withCards,
   SettleHand: withCards,
-  SettleTable: (act, values) => {
-    const told = Object.entries(values).filter(([, cards]) => cards.length);
-    return told.length ? { ...act, faces: told.map(([seat, cards]) => [Number(seat.slice(4)), cards]) } : act;
+  SettleTable: (act, values, named) => {
+    const seats = [...new Set(named.map((card) => card.seat))];
+    /** @param {number} seat */
+    const of = (seat) => complete(named.filter((card) => card.seat === seat), values[`seat${seat}`] ?? []);
+    return seats.length ? { ...act, faces: seats.map((seat) => [seat, of(seat)]) } : act;
   },
 };
 
-/** An act with what was typed for it.
+/** An act with what was typed for it, and the cards that it brings.
     @param {any} example
-    @param {any} values */
-export const acted = (example, values) => (WITH[example.do] ?? ((act) => act))(example, values);
+    @param {any} values
+    @param {CardNamed[]} named */
+export const acted = (example, values, named = []) => (WITH[example.do] ?? ((act) => act))(example, values, named);

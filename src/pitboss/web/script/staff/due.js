@@ -1,8 +1,10 @@
 /* What is due now: who does it, by which clause, what people must remember, and the form to do it. */
 
 import { html, put } from "../dom.js";
+import { pref, prefer } from "../prefs.js";
 import { roleWord } from "../roles.js";
 import { say } from "../text.js";
+import "../text/entry.js";
 import { why } from "../why.js";
 import { actForm, grouped, sign } from "./acts.js";
 import { keep } from "./keep.js";
@@ -22,7 +24,7 @@ export class DuePanel {
 
   constructor() {
     this.element = html`<section class="panel due" aria-labelledby="due-title" tabindex="-1">
-      <h2 id="due-title" class="eyebrow">${say("due.title")}</h2>${this.#words}${this.#clock}${this.#forms}${this.#more}</section>`;
+      <h2 id="due-title" class="eyebrow">${say("due.title")}</h2>${this.#words}${this.#clock}${this.#forms}${flowSwitch()}${this.#more}</section>`;
   }
 
   /** Draws what is due; gives back the groups of offers that found their place here.
@@ -41,7 +43,9 @@ export class DuePanel {
     this.#tick(now.clock);
     const mine = due ? offered(now, due) : [];
     const decide = due ? null : now.more?.decisionForm(now);
+    const again = now.serves ? now.more?.againForm(now) : null;
     keep(this.#forms, [
+      ...(again ? [again] : []),
       ...mine.map((group) => ({
         key: group.key, sign: sign(group, now), make: () => actForm(group, now, { level: 4, due }),
       })),
@@ -87,6 +91,15 @@ export class DuePanel {
   }
 }
 
+/** Whether what needs nobody's judgement follows by itself. */
+function flowSwitch() {
+  /** @param {any} event */
+  const change = (event) => prefer("flow", event.currentTarget.checked);
+  return html`<label class="flow"><input type="checkbox" ?checked=${pref("flow")} aria-describedby="flow-hint"
+    @change=${change}><span>${say("flow.label")}</span></label>
+    <small id="flow-hint" class="flow-hint">${say("flow.hint")}</small>`;
+}
+
 const BRINGS_FACES = new Set(["ShowCards", "SettleHand", "SettleTable"]);
 
 /** The offers of what is due. Where only people can tell the faces of cards from a shoe the table cannot offer the act
@@ -96,7 +109,7 @@ const BRINGS_FACES = new Set(["ShowCards", "SettleHand", "SettleTable"]);
     @returns {Group[]} */
 export function offered(now, due) {
   const found = grouped(now.offers).filter((group) => fits(group, due));
-  const asks = now.table.cards === "feed" && BRINGS_FACES.has(due.do) && due.yours && !now.plays;
+  const asks = now.work.named.length > 0 && BRINGS_FACES.has(due.do) && due.yours && !now.plays;
   if (found.length || !asks) return found;
   /** @type {any} */
   const example = due.seat ? { do: due.do, seat: due.seat } : { do: due.do };
@@ -119,7 +132,7 @@ const fits = ({ name, about }, due) =>
 export function noteOf(now, due) {
   return now.plays
     ? "due.conflict"
-    : due.do === "DealCards" && now.table.cards === "feed"
+    : due.do === "DealCards" && now.table.cards === "feed" && !now.work.left
       ? "due.feed"
       : now.table.dealer === "automatic" && due.do !== "Rule"
         ? "due.automatic"

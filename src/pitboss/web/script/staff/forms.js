@@ -37,9 +37,37 @@ export function form({ title, level = 3, unseen = false, row = false, about = nu
     put(said); // what was said of the last attempt is no answer to this one
     const values = read(element, fields);
     if (values === null) return;
-    await run(element, said, () => send(values, event.submitter?.getAttribute("value") ?? ""), clear, fields);
+    /** @param {string[]} lines
+        @param {Button[]} ways */
+    const ask = (lines, ways) => asking(element, said, lines, ways);
+    await run(element, said, () => send(values, event.submitter?.getAttribute("value") ?? "", ask), clear, fields);
   });
   return element;
+}
+
+/** Says what will follow and waits for a second press: the value of the way that was chosen, nothing where none was.
+    @param {HTMLFormElement} element
+    @param {HTMLElement} said
+    @param {string[]} lines
+    @param {Button[]} ways
+    @returns {Promise<string>} */
+function asking(element, said, lines, ways) {
+  return new Promise((chosen) => {
+    /** @param {string} value */
+    const end = (value) => {
+      put(said);
+      element.classList.remove("asking");
+      chosen(value);
+    };
+    const all = [...ways, { label: say("form.not"), value: "", quiet: true }];
+    const box = html`<div class="sure" role="group" tabindex="-1" aria-label=${say("form.sure")}><p><b>${say("form.sure")}</b></p>
+      <ul>${lines.map((each) => html`<li>${each}</li>`)}</ul>
+      <div class="form-buttons">${all.map(({ label, value = "", bad, quiet }) =>
+        html`<button type="button" class=${bad ? "danger" : quiet ? "quiet" : null} data-way=${value} @click=${() => end(value)}>${label}</button>`)}</div></div>`;
+    element.classList.add("asking");
+    put(said, box);
+    box.focus();
+  });
 }
 
 /** @param {Button} wanted */
@@ -86,16 +114,22 @@ async function run(element, said, work, clear, fields) {
 const KINDS = { text: text, number: text, money: text, cards: text, password: text, date: text, area, select, file };
 
 /** @param {Field} spec
-    @param {string} form */
+    @param {string} form
+    @returns {any} */
 function field(spec, form) {
   const id = `${form}-${spec.name}`;
   const hint = spec.hint ? html`<small id=${`${id}-hint`}>${spec.hint}</small>` : null;
   const wrong = html`<p class="form-bad" id=${`${id}-wrong`} hidden></p>`;
+  if (spec.folded) {
+    const inside = field({ ...spec, folded: false, plain: true }, form);
+    return html`<details class="field-folded"><summary>${spec.label}</summary>${inside}</details>`;
+  }
   const describes = [spec.hint ? `${id}-hint` : "", `${id}-wrong`].join(" ").trim();
   if (spec.kind === "checks") return checks(spec, id, hint, wrong);
   const input = KINDS[spec.kind ?? "text"](spec, id, describes);
   return html`<div class="field ${spec.wide ? "wide" : ""}" data-after=${spec.after ?? null} ?hidden=${spec.after}><label for=${id}>${spec.label}${
-    spec.optional && !spec.plain ? [" ", html`<small>${say("form.optional")}</small>`] : null}</label>${input}${hint}${wrong}</div>`;
+    spec.optional && !spec.plain ? [" ", html`<small>${say("form.optional")}</small>`] : null}</label>${input}${hint}${wrong}${
+    spec.beside?.(input)}</div>`;
 }
 
 /** @type {Record<string, string>} */

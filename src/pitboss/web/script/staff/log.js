@@ -13,17 +13,21 @@ const MOST = 60;
 const UNTOLD = new Set(["StepOpened", "CommitmentPublished"]);
 
 /** A round that is over is told event by event with who acted, one that is played as everybody hears it.
-    @type {(round: RoundTold) => Pick<ToldEvent, "event" | "facts" | "said">[]} */
+    @type {(round: RoundTold) => Pick<ToldEvent, "event" | "facts" | "said" | "pays">[]} */
 const soFar = ({ events, told }) =>
-  events.length ? events.map(({ event, said }) => ({ event: event.is, facts: event, said })) : told;
+  events.length ? events.map(({ event, said, pays }) => ({ event: event.is, facts: event, said, pays })) : told;
 
 export class Log {
   /** @type {Promise<number> | null} */
   #begun = null;
   #list = html`<ol class="log" reversed></ol>`;
+  #heard;
   #none = html`<p class="muted">${say("log.none")}</p>`;
 
-  constructor() {
+  /** `heard` is given every event that is shown, in its order.
+      @param {(events: import("./payments.js").Event[]) => void} heard */
+  constructor(heard = () => {}) {
+    this.#heard = heard;
     this.element = html`<div class="log-box" tabindex="0" role="group" aria-label=${say("log.title")}>${this.#none}${this.#list}</div>`;
   }
 
@@ -48,8 +52,9 @@ export class Log {
     return round.seq;
   }
 
-  /** @param {Pick<ToldEvent, "event" | "facts" | "said">[]} all */
+  /** @param {Pick<ToldEvent, "event" | "facts" | "said" | "pays">[]} all */
   #show(all) {
+    this.#heard(all);
     const fresh = all.filter(({ event, said }) => said && !UNTOLD.has(event));
     if (!fresh.length) return;
     this.#none.hidden = true;

@@ -1,9 +1,10 @@
 /* Walk-ins: players without an account. The dealer seats them and records what they wager and decide. */
 
 import { html } from "../dom.js";
-import { money, number } from "../format.js";
+import { money } from "../format.js";
 import { say } from "../text.js";
 import { why } from "../why.js";
+import { chipRow, typed } from "./chip-row.js";
 import { form } from "./forms.js";
 import { WALK_IN, walkIn } from "./names.js";
 
@@ -56,9 +57,12 @@ function seated(now, seat) {
   return {
     key: `seat.${seat.number}`,
     // What lies there is no part of it: while one wager after the other is recorded the form must stay.
-    sign: JSON.stringify([seat.player, limits, leaves, now.view.round]),
-    make: () =>
-      form({
+    // What is placed again by another form is written into this one.
+    sign: JSON.stringify([seat.player, limits, leaves, now.view.round, now.placedAgain]),
+    make: () => {
+      // What lay there when the form was drawn: only what was changed in it since is recorded.
+      const shown = Object.fromEntries(placing.map(({ example: { wager = "" } }) => [wager, seat.wagers[wager] ?? 0]));
+      return form({
         name: "PlaceWager",
         title: now.seat(seat.number),
         about: why(placing[0]?.clause),
@@ -68,19 +72,23 @@ function seated(now, seat) {
           ...(leaves ? [{ label: say("people.leave"), value: "leave", quiet: placing.length > 0 }] : []),
         ],
         clear: false,
-        send: (values, button) => (button === "leave" ? now.act({ do: "LeaveSeat", seat: seat.number }) : record(now, seat.number, values)),
-      }),
+        send: (values, button) => (button === "leave" ? now.act({ do: "LeaveSeat", seat: seat.number }) : record(now, seat.number, values, shown)),
+      });
+    },
   };
 }
 
 /** Every wager that differs from what lies there; each is an act of its own, and the first that is refused ends it.
     @param {Pick<Work, "view" | "act">} now
     @param {number} seat
-    @param {Record<string, number | null>} values */
-export async function record(now, seat, values) {
-  for (const [wager, cents] of Object.entries(values)) {
-    const lies = now.view.seats[seat - 1].wagers[wager] ?? 0;
-    if ((cents ?? 0) !== lies) await now.act({ do: "PlaceWager", seat, wager, cents: cents ?? 0 });
+    @param {Record<string, number | null>} values
+    @param {Record<string, number>} shown what the form said before: a field nobody changed is left as it lies */
+export async function record(now, seat, values, shown = {}) {
+  for (const [wager, typedNow] of Object.entries(values)) {
+    const [cents, lies] = [typedNow ?? 0, now.view.seats[seat - 1].wagers[wager] ?? 0];
+    if (cents === shown[wager]) continue;
+    if (cents !== lies) await now.act({ do: "PlaceWager", seat, wager, cents });
+    shown[wager] = cents;
   }
   return say("act.done");
 }
@@ -89,15 +97,50 @@ export async function record(now, seat, values) {
     @param {SeatView} seat
     @param {AnyOffer} offer */
 function wagerField(now, seat, { example: { wager = "" }, minimum, maximum, step }) {
-  const lies = seat.wagers[wager];
+  const known = now.game.wagers.find((each) => each.id === wager);
+  const [leads = wager, ...equal] = known?.together ?? [];
+  const title = now.wager(wager);
+  const row = { title, equal, minimum, maximum, step };
   return {
     name: wager,
-    label: now.wager(wager),
+    label: title,
     kind: "money",
     optional: true,
     plain: true,
-    value: lies ? number(lies / 100, { useGrouping: false, maximumFractionDigits: 2 }) : "",
+    value: typed(seat.wagers[wager] ?? 0),
+    /** @param {any} input */
+    beside: (input) => (leads === wager ? chipRow(input, row) : null),
     hint: say("field.amount.hint", { min: money(minimum), max: money(maximum), step: money(step) }),
+  };
+}
+
+/** What walk-ins wagered last, by one press for all of them, or for each.
+    @param {Work} now */
+export function againForm(now) {
+  const open = now.again.all(now.view).filter(([seat]) => offersOf(now, "PlaceWager", seat).length);
+  if (!open.length) return null;
+  /** @param {[number, Record<string, number>][]} which */
+  const place = async (which) => {
+    for (const [seat, wagers] of which) await record(now, seat, wagers);
+    now.placedAgain += 1;
+  };
+  /** @type {(wagers: Record<string, number>) => string} */
+  const amount = (wagers) => money(Object.values(wagers).reduce((sum, each) => sum + each, 0));
+  /** @type {import("../../shapes.d.ts").Button[]} */
+  const each = open.map(([seat, wagers]) => ({
+    label: `${now.seat(seat)} · ${say("again.one", { amount: amount(wagers) })}`, value: String(seat), primary: open.length === 1,
+  }));
+  return {
+    key: "again",
+    sign: JSON.stringify(open),
+    make: () =>
+      form({
+        name: "Again",
+        title: say("again.title"),
+        level: 4,
+        buttons: [...(open.length > 1 ? [{ label: say("again.all"), value: "all", primary: true }] : []), ...each],
+        send: (_, button) => place(button === "all" ? open : open.filter(([seat]) => String(seat) === button)),
+      }),
   };
 }
 

@@ -5,13 +5,16 @@ import { html } from "../dom.js";
 import { roleWord } from "../roles.js";
 import { either, list, say, sentence } from "../text.js";
 import { why } from "../why.js";
+import { cardsField } from "./card-grid.js";
 import { form } from "./forms.js";
+import { twice } from "./twice.js";
 
 /** @import { AnyOffer, Choice, Field } from "../../shapes.d.ts" */
 /** @import { IrregularityShown } from "../../types.d.ts" */
 /** @import { Work } from "./work.js" */
-/** Irregularities of one kind, and what is offered of it. @typedef {{ kind: string, rows: IrregularityShown[], offers: AnyOffer[] }} Kind */
 /** @typedef {AnyOffer["example"]} Example */
+/** Irregularities of one kind: what may be reported of it, and what may be put before the floorperson.
+    @typedef {{ kind: string, rows: IrregularityShown[], offers: AnyOffer[], calls: Example[] }} Kind */
 
 /** The irregularities by kind, those that can be reported now with their offers.
     @param {Work} now */
@@ -20,12 +23,15 @@ export function reportable(now) {
   const kinds = new Map();
   for (const row of now.work.irregularities) {
     /** @type {Kind} */
-    const kind = kinds.get(row.kind) ?? { kind: row.kind, rows: [], offers: [] };
+    const kind = kinds.get(row.kind) ?? { kind: row.kind, rows: [], offers: [], calls: [] };
     kind.rows.push(row);
     kinds.set(row.kind, kind);
   }
   for (const offer of now.offers) {
-    if (offer.example.do === "Report") kinds.get(offer.example.kind)?.offers.push(offer);
+    /** @type {any} */
+    const { do: name, kind, about } = offer.example;
+    if (name === "Report") kinds.get(kind ?? "")?.offers.push(offer);
+    if (name === "CallFloor" && about.kind) kinds.get(about.kind)?.calls.push(about);
   }
   return [...kinds.values()];
 }
@@ -33,24 +39,28 @@ export function reportable(now) {
 /** The form of one kind of irregularity, folded until it is needed.
     @param {Kind} kind
     @param {Work} now */
-export function reportForm({ kind, rows, offers }, now) {
+export function reportForm({ kind, rows, offers, calls }, now) {
   const rowsNow = rows.filter((row) => row.now);
   const title = titleOf(rowsNow);
   const then = html`<div class="then"><h3>${say("reports.then")}</h3>${consequences(rowsNow, now)}</div>`;
   if (byTheShoe(kind, now)) {
     return html`<details class="report" data-kind=${kind}><summary>${title}</summary><div class="act">${then}<p class="note">${say("reports.shoe")}</p></div></details>`;
   }
-  const examples = offers.map((offer) => offer.example);
+  const examples = offers.length ? offers.map((offer) => offer.example) : calls;
+  const here = { label: say("reports.do"), value: "report", bad: true };
+  const call = { label: say("twice.call"), value: "floor" };
   const asked = form({
     name: `Report.${kind}`,
     title,
     unseen: true,
     about: then,
     fields: [...fieldsOf(kind, examples, now), { name: "detail", label: say("field.detail"), optional: true, longest: 200 }],
-    buttons: [{ label: say("reports.do"), bad: true }],
-    send: async (values) => {
-      await now.act(report(kind, values));
-      return say("reports.done");
+    buttons: [...(offers.length ? [here] : []), ...(calls.length ? [call] : [])],
+    send: async (values, button, ask) => {
+      const made = report(kind, values);
+      if (button !== "floor" && offers.length) return twice(now, made, ask, say("reports.done"));
+      await now.act({ do: "CallFloor", about: made });
+      return say("twice.called");
     },
   });
   return html`<details class="report" data-kind=${kind}><summary>${title}</summary>${asked}</details>`;
@@ -58,7 +68,7 @@ export function reportForm({ kind, rows, offers }, now) {
 
 /** Which card lies face up only the shoe may say: an answer to a person would tell which cards lie face down.
     @type {(kind: string, now: Work) => boolean} */
-const byTheShoe = (kind, now) => kind === "card_face_up" && now.table.cards === "feed";
+const byTheShoe = (kind, now) => kind === "card_face_up" && now.table.cards === "feed" && !now.work.left;
 
 /** One title for a kind: where the rulebook names its cases one by one, they stand below with what follows.
     @param {IrregularityShown[]} rows */
@@ -109,12 +119,15 @@ const different = (values) => [...new Set(values)];
 function fieldsOf(kind, examples, now) {
   /** @type {Field[]} */
   const fields = [];
-  if (kind === "card_face_up") fields.push(howMany());
+  if (kind === "card_face_up") fields.push(now.work.left ? cardsField(now, "cards", []) : howMany());
   if (kind === "wrong_number") {
     fields.push(
       choose("where", say("field.place"), different(examples.map(where)).map((each) => [each, now.place(each)])),
       { name: "count", label: say("field.count"), kind: "number", max: now.work.deck_size },
     );
+    if (now.work.left && examples.some((each) => each.place === "community")) {
+      fields.push(cardsField(now, "cards", [], { label: say("field.cards.more"), optional: true, folded: true }));
+    }
   } else if (examples.some((each) => each.place)) {
     const places = different(examples.map((each) => each.place ?? ""));
     fields.push(choose("place", say("field.place"), places.map((each) => [each, say(`lies.${each}`)])));
@@ -136,7 +149,7 @@ const where = (example) => (example.place === "seat" ? `seat${example.seat}` : (
 /** The report as the table reads it.
     @param {string} kind
     @param {Record<string, any>} values */
-export function report(kind, { where: at, seat, place, count, several, ruling: ruled, detail }) {
+export function report(kind, { where: at, seat, place, count, several, cards, ruling: ruled, detail }) {
   /** @type {Record<string, any>} */
   const made = { do: "Report", kind };
   if (at?.startsWith("seat")) Object.assign(made, { place: "seat", seat: Number(at.slice(4)) });
@@ -145,6 +158,7 @@ export function report(kind, { where: at, seat, place, count, several, ruling: r
   if (place) made.place = place;
   if (count !== undefined) made.count = count;
   if (several) made.count = Number(several);
+  if (cards?.length) made.cards = cards;
   if (ruled) made.ruling = ruled;
   if (detail) made.detail = detail;
   return made;

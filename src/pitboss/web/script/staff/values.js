@@ -3,6 +3,7 @@
 import { cents } from "../amount.js";
 import { say } from "../text.js";
 import "../text/forms.js";
+import { readCards } from "./reading.js";
 
 /** @import { Field } from "../../shapes.d.ts" */
 
@@ -20,9 +21,19 @@ export function valueOf(spec, written) {
     const amount = cents(typed);
     return [amount, amount === null ? say("form.money") : ""];
   }
-  if (spec.kind === "cards") return [typed.split(/[\s,]+/), ""];
+  if (spec.kind === "cards") return cardsOf(typed, spec);
   if (spec.kind === "date") return [new Date(typed).getTime(), ""];
   return [typed, ""];
+}
+
+/** Cards by the words of the deck, where the field knows them.
+    @param {string} typed
+    @param {Field} spec
+    @returns {[string[] | null, string]} */
+function cardsOf(typed, { words }) {
+  if (!words) return [typed.split(/[\s,]+/), ""];
+  const { cards, wrong } = readCards(typed, words);
+  return wrong ? [null, say("form.card", { word: wrong })] : [cards, ""];
 }
 
 /** The same of a field with several boxes, of which these are marked.

@@ -4,19 +4,23 @@
 import { game, get, may } from "../api.js";
 import { announce } from "../announce.js";
 import { loadPictures } from "../cards.js";
-import { html, put } from "../dom.js";
+import { html, put, sheet } from "../dom.js";
+import { hear } from "../hear.js";
 import { latest } from "../latest.js";
 import { roleWord, staffRoles } from "../roles.js";
 import { TableSocket } from "../socket.js";
 import { nameCards, say } from "../text.js";
 import { actForm, GROUPS, grouped, sign } from "./acts.js";
+import { Again } from "./again.js";
 import { board, equipment } from "./board.js";
 import { DuePanel } from "./due.js";
+import { Flow } from "./flow.js";
 import { folded } from "./folded.js";
 import { keep } from "./keep.js";
 import { Log } from "./log.js";
 import { matterForms } from "./matters.js";
 import { called } from "./names.js";
+import { Payments } from "./payments.js";
 
 /** @import { Tells } from "../../shapes.d.ts" */
 /** @import { Change, Clock, GameWords, Hello, Me, Offer, TableDetails, View, WorkShown } from "../../types.d.ts" */
@@ -28,10 +32,11 @@ const terms = () => import("./terms.js");
 /** What the first view can do without: it is drawn before these are there.
     @param {GameWords} game */
 async function later(game) {
-  const [people, reports, seats] = await Promise.all([
-    import("./people.js"), import("./reports.js"), import("./seats.js"), pictures(game),
+  const [people, reports, seats, payments, felt] = await Promise.all([
+    import("./people.js"), import("./reports.js"), import("./seats.js"), import("./payments-panel.js"), import("./felt.js"),
+    pictures(game), sheet("dealer"),
   ]);
-  return { ...people, ...reports, ...seats };
+  return { ...people, ...reports, ...seats, ...payments, ...felt };
 }
 
 /** @param {GameWords} game */
@@ -67,6 +72,13 @@ export class Work {
   ready = [];
   /** @type {Offer[]} */
   offers = [];
+  /** How often wagers were placed again by one press. */
+  placedAgain = 0;
+  #flow = new Flow();
+  #payments = new Payments();
+  #waiting = 0;
+  /** @type {((view: View) => void)[]} */
+  #viewers = [];
 
   /** @param {HTMLElement} page
       @param {TableDetails} table
@@ -77,6 +89,7 @@ export class Work {
     this.who = who;
     this.roles = staffRoles(who.roles);
     this.serves = may(who, "serve_walk_ins");
+    this.again = new Again(table.id);
     this.#socket = new TableSocket(table.id);
   }
 
@@ -100,7 +113,15 @@ export class Work {
 
   /** @param {any} action */
   async act(action) {
-    await this.#socket.act(action, this.as || undefined);
+    const { seq } = await this.#socket.act(action, this.as || undefined);
+    if (!this.#flow.begins(action.do, seq)) return;
+    this.#goOn();
+  }
+
+  /** What is due next and asks nothing of the dealer is done together with what he has just done. */
+  #goOn() {
+    const act = this.work && this.#flow.next(this);
+    if (act) this.act(act).catch((error) => announce(error.message, { now: true }));
   }
 
   /** @param {string} id */
@@ -130,6 +151,13 @@ export class Work {
     return this.view.seats.filter((seat) => seat.cards.includes("??")).map((seat) => seat.number);
   }
 
+  /** Shows the table now, and after every change.
+      @param {(view: View) => void} show */
+  onView(show) {
+    this.#viewers.push(show);
+    show(this.view);
+  }
+
   get plays() {
     return this.view.mine.length > 0;
   }
@@ -142,6 +170,7 @@ export class Work {
     this.clock = message.clock;
     this.ready = message.ready;
     this.#everything = message.offers;
+    this.again.look(message.view, this.game.steps.find(({ name }) => name === message.view.step)?.kind === "bets");
     this.#parts.log.add(message, this.table.id);
     this.#look();
   }
@@ -155,6 +184,7 @@ export class Work {
       this.work = work;
       this.#parts.failed.hidden = true;
       this.#show();
+      this.#goOn();
     } catch (error) {
       if (!isLatest()) return;
       const way = `/sign-in?then=${encodeURIComponent(location.pathname)}`;
@@ -189,8 +219,12 @@ export class Work {
       seats: html`<div class="forms"></div>`,
       board: html`<div></div>`,
       equipment: html`<div></div>`,
-      log: new Log(),
+      pay: html`<div class="pay"></div>`,
+      felt: html`<div class="desk-felt"></div>`,
+      log: new Log((events) => this.#paid(events)),
     });
+    parts.payPanel = panel(say("pay.title"), [parts.pay], "paying");
+    parts.payPanel.hidden = true;
     parts.matterPanel = panel(say("matters.title"), [parts.matters], "urgent");
     parts.seatPanel = panel(say("seats.title"), [html`<p class="muted">${say("seats.lead")}</p>`, parts.seats]);
     parts.seatPanel.hidden = true;
@@ -201,12 +235,12 @@ export class Work {
         <a href=${`/tables/${table.id}`}>${say("staff.watch")}</a></p></div>${this.#roleChoice()}</div>`,
       parts.lost,
       parts.failed,
-      html`<div class="staff"><div class="staff-do">${parts.matterPanel}${due.element}
+      html`<div class="staff"><div class="staff-do">${parts.matterPanel}${due.element}${parts.payPanel}
         ${this.serves ? panel(say("people.title"), [html`<p class="muted">${say("people.lead")}</p>`, parts.people]) : null}
         ${parts.seatPanel}
         ${panel(say("acts.title"), [parts.acts])}
         ${panel(say("reports.title"), [html`<p class="muted">${say("reports.lead")}</p>`, parts.reports, parts.later], "reports")}
-      </div><div class="staff-see">${panel(say("board.title"), [parts.board], "board")}
+      </div><div class="staff-see">${panel(say("board.title"), [parts.felt, parts.board], "board")}
         ${panel(say("equipment.title"), [parts.equipment])}${panel(say("log.title"), [parts.log.element])}
         ${may(who, "fill") ? folded(say("chips.title"), async () => html`<div class="forms">${(await import("./chips.js")).trayForms(table.id)}</div>`) : null}
         ${may(who, "propose_terms") ? folded(say("terms.title"), async () => (await terms()).termsOf(table.id, who)) : null}
@@ -236,6 +270,8 @@ export class Work {
     const parts = this.#parts;
     this.offers = this.#everything.filter((offer) => !this.as || offer.by.split(":")[0] === this.as);
     const matters = matterForms(this);
+    if (matters.length > this.#waiting) hear("summons");
+    this.#waiting = matters.length;
     parts.matterPanel.hidden = !matters.length;
     keep(parts.matters, matters);
     const taken = parts.due.show(this);
@@ -243,10 +279,18 @@ export class Work {
     if (this.more) this.#rest();
     else this.#complete();
     const drawn = JSON.stringify([this.view, this.ready, Boolean(this.more)]);
+    for (const show of this.#viewers) show(this.view);
     keep(parts.board, [{ key: "board", sign: drawn, make: () => board(this) }]);
     keep(parts.equipment, [{ key: "equipment", sign: JSON.stringify([work, this.view.meters]), make: () => equipment(this) }]);
     this.#page.dataset.seq = String(work.seq); // what is shown, for whoever compares it with the record
     this.#announce();
+  }
+
+  /** What was settled, with the chips that pay it.
+      @param {import("./payments.js").Event[]} events */
+  #paid(events) {
+    this.#payments.hear(events);
+    if (this.more) this.more.showPayments(this.#parts.payPanel, this.#parts.pay, this.#payments, this);
   }
 
   /** Walk-ins and irregularities. */
@@ -270,6 +314,8 @@ export class Work {
       (more) => {
         this.more = more;
         this.#show();
+        this.#paid([]);
+        more.deskFelt(this.#parts.felt, this);
       },
       () => {
         this.#coming = null; // the connection is lost: again with the next change
@@ -281,7 +327,7 @@ export class Work {
   #report(kind) {
     const rows = kind.rows.filter((row) => row.now).map((row) => [row.title, row.clause]);
     const examples = kind.offers.map((offer) => offer.example);
-    return { key: kind.kind, sign: JSON.stringify([rows, examples]), make: () => this.more.reportForm(kind, this) };
+    return { key: kind.kind, sign: JSON.stringify([rows, examples, kind.calls, Boolean(this.work.left)]), make: () => this.more.reportForm(kind, this) };
   }
 
   /** @param {Group[]} groups */

@@ -1,6 +1,7 @@
 /* The tray: chips to choose and to drag, the acts on all wagers, and Deal. */
 
-import { chip as drawn, denominations } from "../chips.js";
+import { chip as drawn } from "../chips.js";
+import { denominations } from "../denominations.js";
 import { html, put } from "../dom.js";
 import { money } from "../format.js";
 import { say } from "../text.js";

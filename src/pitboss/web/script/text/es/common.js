@@ -80,6 +80,9 @@ export const common = {
   "form.optional": "(si lo desea)",
   "form.needed": "Esto hace falta.",
   "form.choose": "Elija al menos uno.",
+  "form.sure": "Esto no se puede deshacer:",
+  "form.not": "No, volver",
+  "form.card": "«{word}» no es una carta de esta baraja.",
   "form.money": "Escriba una cantidad de dinero, por ejemplo 25 o 12.50.",
   "form.number": "Escriba un número entero de {min} a {max}.",
 

@@ -1,0 +1,35 @@
+/* The words by which a dealer enters cards, pays chip by chip, and records what walk-ins wager. */
+
+import { add } from "../text.js";
+
+add({
+  "pay.title": "To pay and to take",
+  "pay.pay": "pay {amount}",
+  "pay.take": "take {amount}",
+  "pay.nothing": "nothing",
+  "pay.total": "In all {amount}",
+  "pay.chips": "{n} × {worth}",
+  "pay.left": "and {amount} that no chip is worth",
+  "again.all": "Same again for all walk-ins",
+  "again.one": "Same again: {amount}",
+  "again.title": "Wagers of walk-ins",
+  "walk.chips": "Chips for {wager}",
+  "walk.chip": "{worth} more on {wager}",
+  "walk.none": "Nothing on {wager}",
+  "walk.said": "{wager}: {amount}",
+  "flow.label": "What needs nothing from me follows by itself",
+  "flow.hint": "One press deals, puts the stub away, turns up and settles, as far as nothing has to be entered, decided or paid.",
+  "twice.do": "Do it all the same",
+  "twice.call": "Call the floorperson",
+  "twice.called": "The floorperson is called. The table waits for the ruling.",
+  "twice.not": "Nothing was done.",
+  "entry.cards": { one: "The card that is turned up", other: "The {n} cards that are turned up" },
+  "entry.grid": "Cards of the deck",
+  "entry.unknown": "Unknown",
+  "entry.back": "Take the last one back",
+  "entry.back.done": "The last card is taken back.",
+  "entry.gone": "{card}: it lies on the table already.",
+  "entry.missing": "still to be entered",
+  "entry.said": { one: "{card}. One more.", other: "{card}. {n} more." },
+  "entry.said.all": "{card}. All cards are entered.",
+});

@@ -1,0 +1,35 @@
+/* Spanish: what a dealer enters, pays and records. */
+
+/** @type {Record<string, string | Record<string, string>>} */
+export const entry = {
+  "pay.title": "Pagar y retirar",
+  "pay.pay": "pague {amount}",
+  "pay.take": "retire {amount}",
+  "pay.nothing": "nada",
+  "pay.total": "En total {amount}",
+  "pay.chips": "{n} × {worth}",
+  "pay.left": "y {amount} que ninguna ficha vale",
+  "again.all": "Lo mismo para todos los clientes de paso",
+  "again.one": "Lo mismo: {amount}",
+  "again.title": "Apuestas de clientes de paso",
+  "walk.chips": "Fichas para {wager}",
+  "walk.chip": "{worth} más en {wager}",
+  "walk.none": "Nada en {wager}",
+  "walk.said": "{wager}: {amount}",
+  "flow.label": "Lo que no necesita nada de mí sigue por sí solo",
+  "flow.hint":
+    "Una pulsación reparte, guarda el resto, descubre y liquida, mientras no haya nada que introducir, decidir o pagar.",
+  "twice.do": "Hacerlo de todos modos",
+  "twice.call": "Llamar al supervisor",
+  "twice.called": "Se llamó al supervisor. La mesa espera la decisión.",
+  "twice.not": "No se hizo nada.",
+  "entry.cards": { one: "La carta que se descubre", other: "Las {n} cartas que se descubren" },
+  "entry.grid": "Cartas de la baraja",
+  "entry.unknown": "Desconocida",
+  "entry.back": "Quitar la última",
+  "entry.back.done": "Se quitó la última carta.",
+  "entry.gone": "{card}: ya está en la mesa.",
+  "entry.missing": "falta por introducir",
+  "entry.said": { one: "{card}. Falta una.", other: "{card}. Faltan {n}." },
+  "entry.said.all": "{card}. Todas las cartas están introducidas.",
+};
