@@ -295,6 +295,18 @@ def refusals() -> frozenset[str]:
 
 
 @cache
+def faults() -> frozenset[str]:
+    """What is said to be wrong with a submission, as far as its text stands in the checks."""
+    found: set[str] = set()
+    for file in sorted((SOURCE / "rulebook").glob("submission*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for call in (each for each in ast.walk(tree) if isinstance(each, ast.Call)):
+            if getattr(call.func, "attr", getattr(call.func, "id", "")) in ("fault", "notice") and len(call.args) > 1:
+                found |= set(_texts(call.args[1], tree))
+    return frozenset(found)
+
+
+@cache
 def sources() -> str:
     """Every text that stands in the Python of the rules and of the house, and every book of a game."""
     found = [file.read_text(encoding="utf-8") for file in sorted((SOURCE / "games").glob("*/*.toml"))]

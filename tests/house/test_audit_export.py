@@ -15,7 +15,7 @@ from pitboss.cli.audit import audit
 from pitboss.cli.screen import Trouble, complain
 from pitboss.house.audit.export import Log
 from pitboss.house.audit.replaying import rebuild
-from pitboss.house.audit.sheets import Sheet
+from pitboss.house.audit.sheets import SHEETS, Sheet
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.store import schema
 from pitboss.play.log import read_log
@@ -87,11 +87,25 @@ def test_the_sheets_add_up_to_the_index(played: Evening) -> None:
     ]
     for hand in hands:
         mine = [x for x in payments if (x["round"], x["player"]) == (hand["round"], hand["player"])]
-        got = sum(int(x["won"] or 0) + int(x["back"] or 0) for x in mine if x["event"] == "WagerSettled")
-        got += sum(int(x["cents"] or 0) for x in mine if x["event"] == "EnvyPaid")
-        assert got <= int(hand["returned"])
-    placed = sum(int(x["cents"]) for x in wagers if x["event"] == "WagerPlaced" and x["player"] == "Ann")
-    assert placed == int(hands[0]["wagered"])
+        got = sum(int(x["won_cents"] or 0) + int(x["back_cents"] or 0) for x in mine if x["event"] == "WagerSettled")
+        got += sum(int(x["amount_cents"] or 0) for x in mine if x["event"] == "EnvyPaid")
+        assert got <= int(hand["returned_cents"])
+    placed = sum(int(x["amount_cents"]) for x in wagers if x["event"] == "WagerPlaced" and x["player"] == "Ann")
+    assert placed == int(hands[0]["wagered_cents"])
+
+
+def test_the_names_of_columns_have_their_units(played: Evening) -> None:
+    """And no two of a sheet are alike."""
+    with played.reading() as conn:
+        heads = {what: next(iter(Sheet(conn, 2, what).lines())).decode().strip().split(",") for what in SHEETS}
+    assert heads["rounds"][3:] == [
+        "opened_utc", "cleared_utc", "void", "irregularities", "seat", "player", "wagered_cents", "returned_cents",
+        "shuffle", "terms", "practice",
+    ]  # fmt: skip
+    assert {"amount_cents", "before_cents", "done_by", "time_utc"} <= set(heads["wagers"])
+    assert {"stake_cents", "won_cents", "back_cents", "amount_cents"} <= set(heads["payments"])
+    assert "contribution_millionths_of_a_cent" in heads["payments"]
+    assert all(len(set(names)) == len(names) for names in heads.values())
 
 
 def test_sheets_by_time_and_round(played: Evening) -> None:
@@ -247,7 +261,7 @@ def test_an_exported_file_is_replayed_by_the_other_command(
     assert main.dispatch(["replay", str(out)]) == 0
     assert "all agree" in capsys.readouterr().out
     assert command("export", "1", "--format", "csv", "-o", "-") == 0
-    assert capsys.readouterr().out.startswith("table,game,round,opened,cleared,void")
+    assert capsys.readouterr().out.startswith("table,game,round,opened_utc,cleared_utc,void")
 
 
 def test_an_export_that_fails_leaves_the_old_file(command: Command, tmp_path: Path) -> None:

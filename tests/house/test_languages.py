@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from house.language_corpus import corpus, refusals, sources
+from house.language_corpus import corpus, faults, refusals, sources
 from pitboss.house.people.permits import OPERATIONS
 from pitboss.wording.translating import ENGLISH, TABLES, Catalogue, catalogue, languages, preferred, rows
 
@@ -86,6 +86,16 @@ def test_every_refusal_is_known(language: str) -> None:
     assert sorted(refusals() - known - FOR_PROGRAMS) == []
     assert sorted(FOR_PROGRAMS - refusals()) == [], "no refusal any more"
     assert not FOR_PROGRAMS & known
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_fault_of_a_submission_is_known(language: str) -> None:
+    said = catalogue(language)
+    assert said is not None and len(faults()) > 50
+    filled = [[text.replace("{}", each) for each in ("$5", "5")] for text in sorted(faults())]
+    assert [texts for texts in filled if all(said.find(text) is None for text in texts)] == []
+    told = said.find("the reference of the approval, or the choice “For practice only: yes”")
+    assert told == "la referencia de la aprobación, o la elección «Solo para practicar: sí»"
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -155,10 +155,13 @@ def test_what_one_submission_has_otherwise() -> None:
 @pytest.mark.parametrize(
     ("told", "said"),
     [
-        ("1, or 2 with dealing.decks = 2 and more", "1, or 2 with “Decks: 2” and more"),
-        ("a reference, or practice = true", "a reference, or “For practice only: yes”"),
-        ("see dealing.decks; not dealing.other = 3", "see “Decks”; not dealing.other = 3"),
-        ('"void", or box_card_exposed = "play_on"', '"void", or “Six Card Bonus box card exposed early: play on”'),
+        ("1, or 2 with dealing.decks = 2 and more", "1, or 2 with the choice “Decks: 2” and more"),
+        ("a reference, or practice = true", "a reference, or the choice “For practice only: yes”"),
+        ("see dealing.decks; not dealing.other = 3", "see the choice “Decks”; not dealing.other = 3"),
+        (
+            '"void", or box_card_exposed = "play_on"',
+            '"void", or the choice “Six Card Bonus box card exposed early: play on”',
+        ),
         ("at most $20.50", "at most $20.50"),
     ],
 )

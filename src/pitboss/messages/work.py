@@ -227,7 +227,7 @@ class BusinessSum(AnswerBody):
     walk_ins: int
     """Of the win, what players without an account lost: their chips are not bought here."""
     drop: int
-    """Money that became chips, at the cage."""
+    """Money that became chips, at the cage; of practice chips, what was given out."""
     paid_out: int
     """Chips that became money."""
     hold: float | None

@@ -86,6 +86,7 @@ export interface Field {
   autocomplete?: string;
   accept?: string;
   list?: string;
+  finds?: (typed: string) => Promise<{ value: string, said: string }[]>;
   chosen?: (event: any) => unknown;
   /** Seldom needed: it is there when it is unfolded. */
   folded?: boolean;

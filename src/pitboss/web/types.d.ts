@@ -125,7 +125,7 @@ export interface BusinessSum {
   win: number;
   /** Of the win, what players without an account lost: their chips are not bought here. */
   walk_ins: number;
-  /** Money that became chips, at the cage. */
+  /** Money that became chips, at the cage; of practice chips, what was given out. */
   drop: number;
   /** Chips that became money. */
   paid_out: number;
@@ -2152,6 +2152,10 @@ export interface RoundLine {
   kinds: string[];
   /** Played at a practice table: its amounts are no money. */
   practice: boolean;
+  /** Who dealt it, where people did and they are asked for. */
+  dealers: string[];
+  /** At a table that the house deals by itself. */
+  automatic: boolean;
 }
 
 export interface RoundOpened {

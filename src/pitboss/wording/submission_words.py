@@ -122,7 +122,7 @@ def value_words(game: str, field: FormField, value: str) -> str:
 
 def in_form_words(game: str, text: str) -> str:
     """What is said of a submission, with its fields by their labels instead of their keys: not `dealing.decks = 2`,
-    but `“Decks: 2”`."""
+    but `the choice “Decks: 2”`."""
     fields = {field.key: (section, field) for section in form_of(game) for field in section.fields}
     short = {str(field.path[-1]): key for key, (_, field) in fields.items() if field.path[0] != "wagers"}
 
@@ -131,10 +131,10 @@ def in_form_words(game: str, text: str) -> str:
         if not key:
             return found[0]
         section, field = fields[key]
-        return f"“{label_of(game, section, field)}: {value_words(game, field, found[2])}”"
+        return f"the choice “{label_of(game, section, field)}: {value_words(game, field, found[2])}”"
 
     def dotted(found: re.Match[str]) -> str:
-        return f"“{label_of(game, *fields[found[0]])}”" if found[0] in fields else found[0]
+        return f"the choice “{label_of(game, *fields[found[0]])}”" if found[0] in fields else found[0]
 
     return _DOTTED.sub(dotted, _EQUATION.sub(equation, text))
 

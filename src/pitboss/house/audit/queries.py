@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection, and_, exists, func, or_, select, tuple_
 
+from pitboss.house.audit.dealers import dealt_by
 from pitboss.house.audit.faces import Opener, faces_of
 from pitboss.house.audit.irregular import with_irregularity
 from pitboss.house.audit.reading import decoded
@@ -51,6 +52,10 @@ class RoundLine(Struct, frozen=True):
     """Of its irregularities, each once, where they are asked for."""
     practice: bool = False
     """Played at a practice table: its amounts are no money."""
+    dealers: tuple[str, ...] = ()
+    """Who dealt it, where people did and they are asked for."""
+    automatic: bool = False
+    """At a table that the house deals by itself."""
 
 
 class StoredTable(Struct, frozen=True):
@@ -98,6 +103,7 @@ def rounds(
     ended: bool = False,
     game: str | None = None,
     result: str | None = None,
+    dealer: str | None = None,
 ) -> list[RoundLine]:
     """The rounds that fit, the newest first.
 
@@ -111,13 +117,14 @@ def rounds(
     ended          in the order in which they were cleared; otherwise in that in which they were opened. A round that
                    waited long for its dealer ends after rounds that were opened later elsewhere
     game           only tables of this game
-    result         won or lost: what all positions of the patron brought together"""
+    result         won or lost: what all positions of the patron brought together
+    dealer         who dealt it; house: by itself"""
     r = schema.rounds.c
-    asked = select(schema.rounds, schema.tables.c.name, schema.tables.c.game).join(
+    asked = select(schema.rounds, schema.tables.c.name, schema.tables.c.game, schema.tables.c.dealer).join(
         schema.tables, schema.tables.c.id == r.chain
     )
     order = func.coalesce(r.cleared_at, r.opened_at) if ended else r.opened_at
-    wanted = [*_of_players(patron, at_least, result), *_when(order, since, until, before)]
+    wanted = [*_of_players(patron, at_least, result), *_when(order, since, until, before), *dealt_by(dealer)]
     if game is not None:
         wanted.append(schema.tables.c.game == game)
     if table is not None:
@@ -170,7 +177,7 @@ def round_line(conn: Connection, chain: int, round: int) -> RoundLine:
     """One round of the index."""
     r = schema.rounds.c
     asked = (
-        select(schema.rounds, schema.tables.c.name, schema.tables.c.game)
+        select(schema.rounds, schema.tables.c.name, schema.tables.c.game, schema.tables.c.dealer)
         .join(schema.tables, schema.tables.c.id == r.chain)
         .where(r.chain == chain, r.round == round)
     )
@@ -219,6 +226,7 @@ def _line(row: Any, hands: tuple[HandLine, ...], kinds: ChipKinds, *, ended: boo
         hands,
         f"{at}.{row.chain}.{row.round}",
         practice=kinds.practice(row.chain, row.round, row.terms),
+        automatic=row.dealer == "automatic",
     )
 
 

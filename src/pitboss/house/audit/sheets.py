@@ -128,7 +128,7 @@ class Sheet:
     def lines(self) -> Iterator[bytes]:
         """As comma-separated values."""
         columns = COLUMNS[self.what]
-        yield _line([column.name for column in columns])
+        yield _line([titled(column) for column in columns])
         for row in self.rows():
             yield _line([_shown(column, value) for column, value in zip(columns, row.values, strict=True)])
 
@@ -177,6 +177,16 @@ def _values(each: Happened, players: dict[int, str]) -> dict[str, Any]:
         "seat": seat or None,
         "player": players.get(seat, ""),
     }
+
+
+UNITS = {"cents": "cents", "micro": "millionths_of_a_cent", "time": "utc"}
+NAMES = {"cents": "amount", "amount": "contribution", "by": "done_by"}
+"""Names that say little, or too much alike, beside the others of their sheet."""
+
+
+def titled(column: SheetColumn) -> str:
+    """The name of a column with its unit: a spreadsheet shows nothing else of it."""
+    return "_".join(filter(None, [NAMES.get(column.name, column.name), UNITS.get(column.kind, "")]))
 
 
 # --- comma-separated values -------------------------------------------------------------------------------------------

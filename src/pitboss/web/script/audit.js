@@ -24,10 +24,11 @@ async function begin() {
       <p><a class="button primary" href=${`/sign-in?then=${encodeURIComponent(location.pathname + location.search)}`}>${say("nav.sign_in")}</a></p>`);
     return;
   }
-  const [tables, kinds] = await Promise.all([get("/api/v1/audit/tables"), get("/api/v1/audit/irregularities")]);
+  const [tables, kinds, dealers] = await Promise.all(
+    ["tables", "irregularities", "dealers"].map((what) => get(`/api/v1/audit/${what}`)));
   put(
     page,
     html`<h1>${say("audit.title")}</h1><p class="muted">${say("audit.lead")}</p>`,
-    html`<div class="sheets">${finding(tables, kinds)}${verifying(tables)}${may(who, "export_audit") ? exporting(tables) : null}${signed()}${await meters(tables)}${ledgers(tables)}</div>`,
+    html`<div class="sheets">${verifying(tables)}${finding(tables, kinds, dealers)}${may(who, "export_audit") ? exporting(tables) : null}${signed()}${await meters(tables)}${ledgers(tables)}</div>`,
   );
 }

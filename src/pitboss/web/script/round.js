@@ -48,6 +48,7 @@ function head(round) {
       before && html`<a class="button small" rel="prev" href=${before}>← ${say("round.before")}</a>`,
       after && html`<a class="button small" rel="next" href=${after}>${say("round.after")} →</a>`,
       html`<button type="button" class="small quiet" @click=${copy}>${say("round.copy")}</button>`,
+      html`<button type="button" class="small quiet" @click=${() => print()}>${say("round.print")}</button>`,
     ),
   );
   return html`<header class="round-head">
@@ -82,6 +83,14 @@ function fairCheck(round) {
     <button type="button" @click=${check}>${say("round.fair.go")}</button>${found}</section>`;
 }
 
+/** What stands on paper alone: when it was printed, by whom, and where the round is found. */
+async function report() {
+  const who = await top.who;
+  const words = { time: moment(Date.now()), who: who?.handle ?? "–", address: location.origin + location.pathname };
+  find(".print-only")?.remove();
+  page.append(html`<p class="print-only">${say("round.printed", words)}</p>`);
+}
+
 const read = () => get(`/api/v1/tables/${table}/rounds/${number}`);
 
 async function main() {
@@ -96,6 +105,7 @@ async function main() {
       <p><a class="button" href="/history">${say("nav.history")}</a> <a class="button" href="/">${say("nav.lobby")}</a></p>`);
   }
   title(say("round.title", { table: round.name, round: round.round }));
+  addEventListener("beforeprint", report);
   const [words, who] = await Promise.all([game(round.game).catch(() => null), top.who]);
   await loadPictures(words).catch(() => null); // without them a card shows its letters
   const called = names(words);

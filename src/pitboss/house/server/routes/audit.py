@@ -1,6 +1,7 @@
 """The record: finding rounds, verifying the trail, copies of it, and what signs it."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Annotated, Literal
@@ -12,6 +13,7 @@ from starlette.responses import Response, StreamingResponse
 
 from pitboss.house.audit import export, queries, recall, sheets
 from pitboss.house.audit.auditor import Answer, question
+from pitboss.house.audit.dealers import with_dealers
 from pitboss.house.audit.holding import HoldSeen
 from pitboss.house.audit.irregular import kinds, with_kinds
 from pitboss.house.people import accounts as known
@@ -29,9 +31,11 @@ from pitboss.lab.review.records import Review
 from pitboss.messages.base import PRINTABLE
 from pitboss.messages.odds import Working
 from pitboss.messages.record import CheckpointShown, KindShown, PublicKey
+from pitboss.rulebook.roles import who_may
 from pitboss.wording.mishaps import kind_words
 
 CHUNK = 64 * 1024
+DEALS = who_may("deal")
 NDJSON = "application/x-ndjson"
 OF_KIND = "Reported in the round: `any`, or a kind from `/api/v1/audit/irregularities`."
 Moment = Annotated[int, Meta(ge=0, le=2**53, description="Milliseconds since 1970.")] | None
@@ -57,10 +61,12 @@ async def audit_rounds(
     at_least: Annotated[int, Meta(ge=0, le=2**53, description="Cents wagered or returned.")] | None = None,
     irregularity: Annotated[str, Meta(max_length=40, description=OF_KIND)] | None = None,
     void: bool = False,
+    dealer: Annotated[str, Meta(max_length=96, pattern=PRINTABLE, description="Who dealt it; `house`: by itself.")]
+    | None = None,
     limit: Annotated[int, Meta(ge=1, le=1000)] = 50,
     before: Annotated[str, Meta(max_length=80, description="`next` of the page before.")] = "",
 ) -> AuditRounds:
-    """Rounds by time, table, patron, amount and irregularity, the newest first."""
+    """Rounds by time, table, patron, dealer, amount and irregularity, the newest first."""
     desk.permits(session, "see_audit")
 
     def ask(conn: Connection) -> list[queries.RoundLine]:
@@ -73,10 +79,11 @@ async def audit_rounds(
             at_least=at_least,
             irregularity=irregularity,
             void=void,
+            dealer=as_written(conn, dealer),
             limit=limit,
             before=before,
         )
-        return with_kinds(conn, lines)
+        return with_dealers(conn, with_kinds(conn, lines))
 
     found = await desk.read(ask)
     following = found[-1].cursor if len(found) == limit else None
@@ -88,6 +95,13 @@ async def irregularities(desk: Desk, session: Signed) -> list[KindShown]:
     """The kinds of irregularity by which rounds are found, as the rulebooks of the house know them."""
     desk.permits(session, "see_audit")
     return [KindShown(kind, kind_words(kind)) for kind in kinds()]
+
+
+@routes.get("/dealers", 401, 403, 422)
+async def dealers(desk: Desk, session: Signed) -> list[str]:
+    """Everybody whose account may deal, by name: those by whom rounds are found."""
+    desk.permits(session, "see_audit")
+    return [p.handle for p in await desk.people.everyone() if not set(p.roles).isdisjoint(DEALS)]
 
 
 @routes.get("/tables/{id}/rounds/{number}", 401, 403, 404, 409, 422)
@@ -160,10 +174,11 @@ async def export_table(
     """A table's rounds: a log that `pitboss replay` reads, or a sheet. Open rounds are left out."""
     desk.permits(session, "export_audit")
     stack = ExitStack()
+    names: list[str] = []
 
     def begin() -> tuple[bytes, Iterator[bytes]]:
         conn = stack.enter_context(snapshot(desk.house.engine))
-        queries.table(conn, table)
+        names.append(queries.table(conn, table).name)
         made = export.Log(conn, table) if format == "ndjson" else sheets.Sheet(conn, table, sheet)
         lines = made.lines()
         return next(lines), lines
@@ -186,8 +201,15 @@ async def export_table(
         await asyncio.to_thread(stack.close)
         raise
     kind = NDJSON if format == "ndjson" else "text/csv; charset=utf-8"
-    name = f'attachment; filename="pitboss-table-{table}.{format}"'
+    what = "log" if format == "ndjson" else sheet
+    name = f'attachment; filename="{file_name(names[0], table, what)}.{format}"'
     return StreamingResponse(chunks(first, lines), media_type=kind, headers={"content-disposition": name})
+
+
+def file_name(name: str, number: int, what: str) -> str:
+    """Told apart by table and by what is in it: `evening-table-3-wagers`."""
+    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    return "-".join(filter(None, [plain, f"table-{number}", what]))
 
 
 @routes.get("/key", 401, 422)

@@ -6,7 +6,7 @@ export const ANY = "any";
 
 const NUMBER = /^\d{1,15}$/;
 /** @type {Record<string, RegExp>} */
-const ASKED = { table: NUMBER, patron: /^.{1,96}$/, since: NUMBER, until: NUMBER, at_least: NUMBER, irregularity: /^\w+$/, void: /^true$/ };
+const ASKED = { table: NUMBER, patron: /^.{1,96}$/, dealer: /^.{1,96}$/, since: NUMBER, until: NUMBER, at_least: NUMBER, irregularity: /^\w+$/, void: /^true$/ };
 
 /** What an address asks for; what is none of the questions, or no answer to one, is left out.
     @param {string} search
@@ -29,6 +29,21 @@ export function parameters({ only, ...values }) {
 /** Cents as a field for money writes them.
     @type {(cents: string | null) => string} */
 export const dollars = (cents) => (cents ? number(Number(cents) / 100, { useGrouping: false, maximumFractionDigits: 2 }) : "");
+
+/** @typedef {"today" | "yesterday" | "week" | "month"} Preset */
+
+/** A stretch of time by its name, in the reader's own time: from when, and until when it lasts (nothing: until now).
+    @param {Preset} name
+    @param {number} now
+    @returns {{ since: number, until: number | null }} */
+export function stretch(name, now) {
+  const at = new Date(now);
+  /** @type {(days: number) => number} */
+  const midnight = (days) => new Date(at.getFullYear(), at.getMonth(), at.getDate() - days).getTime();
+  if (name === "yesterday") return { since: midnight(1), until: midnight(0) };
+  if (name === "month") return { since: new Date(at.getFullYear(), at.getMonth(), 1).getTime(), until: null };
+  return { since: midnight(name === "week" ? 6 : 0), until: null };
+}
 
 /** Milliseconds as a field for date and time writes them, in the reader's own time.
     @param {string | null} ms */

@@ -2,11 +2,12 @@
    search can be kept and passed on. */
 
 import { get, Refused } from "../api.js";
-import { html } from "../dom.js";
+import { find, html } from "../dom.js";
 import { money, number } from "../format.js";
 import { form } from "../staff/forms.js";
+import { patrons } from "../staff/patrons.js";
 import { list, say } from "../text.js";
-import { ANY, dollars, fromAddress, local, parameters } from "./asked.js";
+import { ANY, dollars, fromAddress, local, parameters, stretch } from "./asked.js";
 import { exactly } from "./logs.js";
 import { pages } from "./pages.js";
 
@@ -19,14 +20,15 @@ const titles = new Map();
 
 /** Of all tables, by all kinds of irregularity that the rulebooks know.
     @param {TableRecorded[]} tables
-    @param {KindShown[]} kinds */
-export function finding(tables, kinds) {
+    @param {KindShown[]} kinds
+    @param {string[]} dealers */
+export function finding(tables, kinds, dealers) {
   for (const { kind, title } of kinds) titles.set(kind, title);
   const asked = fromAddress(location.search, [...titles.keys()]);
   const found = pages({ label: say("audit.find"), columns: columns(), fetch: (next) => ask(asked, next), said, empty: say("audit.none") });
   const search = form({
     name: "find",
-    fields: fields(tables, asked),
+    fields: fields(tables, asked, dealers),
     buttons: [{ label: say("audit.find.do"), primary: true }],
     clear: false,
     send: async (values) => {
@@ -40,6 +42,7 @@ export function finding(tables, kinds) {
     },
   });
   found.show();
+  find(".form-fields", search).before(presets(search));
   return html`<section class="panel"><h2>${say("audit.find")}</h2>${search}${found}</section>`;
 }
 
@@ -49,14 +52,34 @@ export function finding(tables, kinds) {
 export const tableOptions = (tables) =>
   tables.map(({ id, name, open }) => [String(id), open ? name : say("audit.table.closed", { name })]);
 
+/** @type {import("./asked.js").Preset[]} */
+const PRESETS = ["today", "yesterday", "week", "month"];
+
+/** Buttons that fill in a stretch of time and look at once.
+    @param {HTMLFormElement} search */
+function presets(search) {
+  /** @param {import("./asked.js").Preset} name */
+  const take = (name) => {
+    const { since, until } = stretch(name, Date.now());
+    find("[name=since]", search).value = local(String(since));
+    find("[name=until]", search).value = local(until === null ? null : String(until));
+    search.requestSubmit();
+  };
+  return html`<div class="presets" role="group" aria-label=${say("audit.presets")}>${PRESETS.map((name) =>
+    html`<button type="button" class="small" @click=${() => take(name)}>${say(`audit.preset.${name}`)}</button>`)}</div>`;
+}
+
 /** @param {TableRecorded[]} tables
-    @param {URLSearchParams} asked */
-function fields(tables, asked) {
+    @param {URLSearchParams} asked
+    @param {string[]} dealers */
+function fields(tables, asked, dealers) {
   return [
     { name: "table", label: say("audit.table"), kind: "select", value: asked.get("table") ?? "",
       options: [["", say("audit.table.all")], ...tableOptions(tables)], optional: true, plain: true },
     { name: "patron", label: say("audit.patron"), optional: true, plain: true, value: asked.get("patron") ?? "", longest: 96,
-      hint: say("audit.patron.hint") },
+      hint: say("audit.patron.hint"), finds: patrons },
+    { name: "dealer", label: say("audit.dealer"), kind: "select", value: asked.get("dealer") ?? "", optional: true, plain: true,
+      options: [["", say("audit.dealer.all")], ["house", say("audit.dealer.house")], ...dealers.map((name) => [name, name])] },
     { name: "since", label: say("audit.since"), kind: "date", optional: true, plain: true, value: local(asked.get("since")) },
     { name: "until", label: say("audit.until"), kind: "date", optional: true, plain: true, value: local(asked.get("until")) },
     { name: "at_least", label: say("audit.at_least"), kind: "money", optional: true, plain: true,
@@ -82,11 +105,12 @@ async function ask(asked, next) {
 /** @type {(n: number, found: { next?: string | null }) => string} */
 const said = (n, { next }) => say(next ? "audit.found.more" : "audit.found", { n });
 
-/** @returns {{ title: string, number?: boolean, cell: (row: RoundLine) => any }[]} */
+/** @returns {{ title: string, number?: boolean, whole?: boolean, cell: (row: RoundLine) => any }[]} */
 function columns() {
   return [
     { title: say("audit.round"), cell: link },
-    { title: say("audit.when"), cell: (row) => exactly(row.opened_at) },
+    { title: say("audit.when"), whole: true, cell: (row) => exactly(row.opened_at) },
+    { title: say("audit.dealer"), cell: (row) => (row.automatic ? say("audit.dealer.house") : list(row.dealers)) },
     { title: say("audit.players"), cell: (row) => list([...new Set(row.hands.map((hand) => hand.player))]) },
     { title: say("audit.wagered"), number: true, cell: (row) => money(row.wagered) },
     { title: say("audit.returned"), number: true, cell: (row) => money(row.returned) },
@@ -96,7 +120,7 @@ function columns() {
 
 /** @param {RoundLine} row */
 function link({ chain, table, round }) {
-  return html`<a href=${`/rounds/${chain}/${round}`} title=${say("audit.replay", { round, table })}>${table} · ${number(round)}</a>`;
+  return html`<a href=${`/rounds/${chain}/${round}`}><span class="unseen">${say("audit.replay")}</span> ${table} · ${number(round)}</a>`;
 }
 
 /** @type {(kind: string) => [string, string]} */

@@ -4,6 +4,7 @@ import { get } from "../api.js";
 import { html } from "../dom.js";
 import { day, gain, money, number, time } from "../format.js";
 import { form } from "../staff/forms.js";
+import { patrons } from "../staff/patrons.js";
 import { say } from "../text.js";
 import { pages } from "./pages.js";
 
@@ -46,7 +47,7 @@ export async function meters(tables) {
     label: say("meter.title"),
     columns: [
       { title: say("meter.number"), number: true, cell: (row) => number(row.number) },
-      { title: say("meter.at"), cell: (row) => exactly(row.at) },
+      { title: say("meter.at"), whole: true, cell: (row) => exactly(row.at) },
       { title: say("meter.what"), cell: (row) => row.said },
       { title: say("meter.table"), cell: (row) => nameOf(tables, row.table) },
       { title: say("meter.amount"), number: true, cell: (row) => fine(row.amount) },
@@ -77,7 +78,7 @@ export function ledgers(tables) {
   const log = pages({
     label: say("ledger.title"),
     columns: [
-      { title: say("ledger.at"), cell: (row) => exactly(row.at) },
+      { title: say("ledger.at"), whole: true, cell: (row) => exactly(row.at) },
       { title: say("ledger.why"), cell: (row) => row.said },
       { title: say("ledger.where"), cell: (row) => (row.table ? say("ledger.row", { table: nameOf(tables, row.table), row: row.row }) : say("ledger.house")) },
       { title: say("ledger.amount"), number: true, cell: (row) => html`<span class=${row.cents < 0 ? "bad" : "good"}>${gain(row.cents)}</span>` },
@@ -90,7 +91,7 @@ export function ledgers(tables) {
     name: "ledger",
     row: true,
     fields: [
-      { name: "patron", label: say("audit.patron"), longest: 96 },
+      { name: "patron", label: say("audit.patron"), longest: 96, finds: patrons },
       { name: "kind", label: say("ledger.kind"), kind: "select", options: [["", say("ledger.real")], ["&practice=true", say("ledger.practice")]] },
     ],
     buttons: [{ label: say("ledger.do") }],

@@ -5,10 +5,10 @@ import { latest } from "../latest.js";
 import { refusal } from "../refusal.js";
 import { say } from "../text.js";
 
-/** @typedef {{ title: string, number?: boolean, cell: (row: any) => any }} Column */
+/** @typedef {{ title: string, number?: boolean, whole?: boolean, cell: (row: any) => any }} Column */
 
 /**
- * `columns` [{ title, number, cell(row) }]; `fetch(next)` gives { rows, next }, and with them what else `said(count, answer)`
+ * `columns` [{ title, number, whole (on one line), cell(row) }]; `fetch(next)` gives { rows, next }, and with them what else `said(count, answer)`
  * needs for the sentence above. The element's `show()` begins anew; what was asked for before no longer counts.
  * @param {{ label: string, columns: Column[], fetch: (next: string | null) => Promise<any>, said: (n: number, answer: any) => string, empty: string }} about
  */
@@ -24,8 +24,8 @@ export function pages({ label, columns, fetch, said, empty }) {
   let count = 0;
 
   /** @param {any} found */
-  const row = (found) => html`<tr>${columns.map(({ title, number, cell }) =>
-    html`<td data-title=${title} class=${number ? "number" : null}>${cell(found)}</td>`)}</tr>`;
+  const row = (found) => html`<tr>${columns.map(({ title, number, whole, cell }) =>
+    html`<td data-title=${title} class=${number ? "number" : whole ? "whole" : null}>${cell(found)}</td>`)}</tr>`;
 
   const load = async () => {
     const isLatest = latest(body);

@@ -7,6 +7,7 @@ import { money } from "../format.js";
 import { say } from "../text.js";
 import "../text/desk.js";
 import { form } from "./forms.js";
+import { patrons } from "./patrons.js";
 
 export const amount = () => ({ name: "cents", label: say("field.amount"), kind: "money" });
 export const reason = (optional = true) => ({ name: "reason", label: say("field.reason"), optional, longest: 200 });
@@ -60,7 +61,7 @@ export function cageForm() {
   const ids = once();
   return form({
     name: "cage",
-    fields: [{ name: "patron", label: say("cage.patron"), longest: 96 }, amount(), reason()],
+    fields: [{ name: "patron", label: say("cage.patron"), longest: 96, finds: patrons }, amount(), reason()],
     buttons: [{ label: say("cage.buy_in"), value: "buy-in" }, { label: say("cage.cash_out"), value: "cash-out" }],
     send: async ({ patron, ...values }, what) => {
       const path = `/api/v1/patrons/${encodeURIComponent(patron)}/${what || "buy-in"}`;

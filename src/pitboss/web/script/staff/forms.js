@@ -3,12 +3,15 @@
 
 import { announce } from "../announce.js";
 import { find, findAll, html, put } from "../dom.js";
+import { latest } from "../latest.js";
 import { refusal } from "../refusal.js";
 import { say } from "../text.js";
 import "../text/forms.js";
 import { chosenOf, valueOf } from "./values.js";
 
 /** @import { Button, Choice, Field, Form } from "../../shapes.d.ts" */
+
+const SOON = 150;
 
 let made = 0;
 
@@ -108,7 +111,7 @@ async function run(element, said, work, clear, fields) {
 }
 
 // --- fields: { name, label, kind, hint, value, min, max, options, optional, plain, after (shown once refused so), about (refusals
-// whose code begins so are said at the field) } -------------------------------------------------------------------------
+// whose code begins so are said at the field), finds (what is offered while one types) } -------------------------------------------------------------------------
 
 /** @type {Record<string, (spec: Field, id: string, describes: string) => HTMLElement>} */
 const KINDS = { text: text, number: text, money: text, cards: text, password: text, date: text, area, select, file };
@@ -127,8 +130,9 @@ function field(spec, form) {
   const describes = [spec.hint ? `${id}-hint` : "", `${id}-wrong`].join(" ").trim();
   if (spec.kind === "checks") return checks(spec, id, hint, wrong);
   const input = KINDS[spec.kind ?? "text"](spec, id, describes);
+  const found = spec.finds ? suggestions(spec.finds, input, `${id}-found`) : null;
   return html`<div class="field ${spec.wide ? "wide" : ""}" data-after=${spec.after ?? null} ?hidden=${spec.after}><label for=${id}>${spec.label}${
-    spec.optional && !spec.plain ? [" ", html`<small>${say("form.optional")}</small>`] : null}</label>${input}${hint}${wrong}${
+    spec.optional && !spec.plain ? [" ", html`<small>${say("form.optional")}</small>`] : null}</label>${input}${found}${hint}${wrong}${
     spec.beside?.(input)}</div>`;
 }
 
@@ -142,7 +146,26 @@ function text(spec, id, describes) {
   const number = spec.kind === "number" ? "numeric" : spec.kind === "money" ? "decimal" : null;
   return html`<input id=${id} name=${spec.name} type=${TYPES[spec.kind ?? "text"] ?? "text"} value=${spec.value ?? ""}
     inputmode=${number} autocomplete=${spec.autocomplete ?? "off"} aria-describedby=${describes} ?required=${!spec.optional}
-    spellcheck="false" maxlength=${spec.longest ?? null} placeholder=${spec.example ?? null} list=${spec.list ?? null}>`;
+    spellcheck="false" maxlength=${spec.longest ?? null} placeholder=${spec.example ?? null} list=${spec.finds ? `${id}-found` : (spec.list ?? null)}>`;
+}
+
+/** What is offered while somebody types: the newest question counts, and a house that does not answer offers nothing.
+    @param {NonNullable<Field["finds"]>} finds
+    @param {any} input
+    @param {string} id */
+function suggestions(finds, input, id) {
+  const words = html`<datalist id=${id}></datalist>`;
+  let soon = 0;
+  const look = async () => {
+    const isLatest = latest(words);
+    const found = await finds(input.value).catch(() => []);
+    if (isLatest()) put(words, found.map(({ value, said }) => html`<option value=${value}>${said}</option>`));
+  };
+  input.addEventListener("input", () => {
+    clearTimeout(soon);
+    soon = setTimeout(look, SOON);
+  });
+  return words;
 }
 
 /** @param {Field} spec

@@ -19,6 +19,8 @@ add({
   "round.irregular": { one: "one irregularity", other: "{n} irregularities" },
   "round.before": "Round before",
   "round.after": "Round after",
+  "round.print": "Print a report",
+  "round.printed": "Printed {time} by {who}. {address}",
   "round.copy": "Copy the link",
   "round.copied": "The link is on your clipboard.",
   "round.copy.failed": "This browser does not let pages copy. The address bar has the link.",

@@ -10,7 +10,6 @@ add({
   "staff.table": "Staff page of {table}",
   "staff.back": "All tables",
   "staff.watch": "Look at the table",
-  "staff.at": "Work at {table}",
   "staff.seats": "{taken} of {n} positions taken",
   "staff.round": "Round {n}",
   "staff.no_round": "No round yet",

@@ -18,6 +18,8 @@ export const round = {
   "round.irregular": { one: "una irregularidad", other: "{n} irregularidades" },
   "round.before": "Ronda anterior",
   "round.after": "Ronda siguiente",
+  "round.print": "Imprimir un informe",
+  "round.printed": "Impreso el {time} por {who}. {address}",
   "round.copy": "Copiar el enlace",
   "round.copied": "El enlace está en su portapapeles.",
   "round.copy.failed": "Este navegador no deja copiar a las páginas. El enlace está en la barra de direcciones.",

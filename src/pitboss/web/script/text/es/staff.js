@@ -8,7 +8,6 @@ export const staff = {
   "staff.table": "Página de trabajo de {table}",
   "staff.back": "Todas las mesas",
   "staff.watch": "Ver la mesa",
-  "staff.at": "Trabajar en {table}",
   "staff.seats": "{taken} de {n} posiciones ocupadas",
   "staff.round": "Ronda {n}",
   "staff.no_round": "Aún ninguna ronda",
