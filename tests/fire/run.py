@@ -4,10 +4,11 @@
     PYTHONPATH=src:tests python -m fire.run --only NAME --seed N          one trial again
 
 Each campaign is kept in `.fire/NAME.json` after every trial, so it may be stopped at any time; `--resume` goes on as
-long as the product is the same. The page tells of every campaign kept there, and goes on telling what it told of the
-others. `make proof-fire` runs them all."""
+long as the product is the same, and what the campaign says that it does. The page tells of every campaign kept there,
+and goes on telling what it told of the others. `make proof-fire` runs them all."""
 
 import argparse
+import hashlib
 import os
 import platform
 import subprocess
@@ -53,6 +54,8 @@ class Kept(Struct):
     failures: list[Failure] = field(default_factory=list)
     noticed: dict[str, str] = field(default_factory=dict)
     """Planted fault → what the checks said; empty where they said nothing."""
+    told: str = ""
+    """The digest of what the campaign says that it does: trials of two kinds do not add up."""
 
     def broken(self) -> bool:
         return bool(self.failures) or not all(self.noticed.values())
@@ -68,6 +71,7 @@ def _fresh(campaign: Campaign, count: int) -> Kept:
         name=campaign.name,
         commit=_git("rev-parse", "--short=12", "HEAD") + changed,
         product=_git("rev-parse", "HEAD:src") + changed,
+        told=hashlib.sha256(campaign.tells.encode()).hexdigest()[:12],
         machine=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
         date=datetime.now(UTC).date().isoformat(),
         asked=count,
@@ -178,7 +182,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 continue
             kept = _fresh(campaign, given.count or campaign.count)
             before = keeper.read(campaign.name) if given.resume else None
-            if before is not None and before.product == kept.product:
+            if before is not None and (before.product, before.told) == (kept.product, kept.told):
                 before.asked = kept.asked
                 kept = before
             Runner(campaign, kept, keeper, given.minutes).run()

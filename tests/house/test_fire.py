@@ -127,6 +127,12 @@ def test_a_campaign_that_lacks_something_says_what(sheep: Any, capsys: pytest.Ca
     assert "sheep: not run: it needs a shepherd\n" in capsys.readouterr().err
 
 
+def test_a_campaign_that_does_something_else_by_now_begins_anew(sheep: Any) -> None:
+    sheep("--count", "20")
+    shorn = msgspec.structs.replace(SHEEP, tells="Sheep are shorn.")
+    assert sheep("--count", "10", "--resume", campaign=shorn)[1].tally == {"sheep": 10, "dogs": 1}
+
+
 def test_a_fault_that_is_not_noticed_breaks_a_campaign(sheep: Any) -> None:
     blind = msgspec.structs.replace(SHEEP, plants={"unnoticed": "a wolf in disguise"})
     code, kept = sheep("--count", "10", campaign=blind)
