@@ -60,12 +60,18 @@ def test_a_reset_counts_from_the_moment_of_the_approval_on(in_a_house: Callable[
     in_a_house(scene)
 
 
-def test_terms_of_a_meter_may_differ_only_while_nobody_has_put_in_anything(in_a_house: Callable[[Scene], None]) -> None:
-    """Table 1 is closed, and the meter it shared has a name of its own. Untouched it may have other terms."""
+@pytest.mark.parametrize("initial", [1000, 2500])
+def test_terms_of_a_meter_may_differ_only_while_nobody_has_put_in_anything(
+    initial: int, in_a_house: Callable[[Scene], None]
+) -> None:
+    """Table 1 is closed, and the meter it shared has a name of its own. Untouched it may have other terms, whether it
+    begins at what it is reset to or above."""
+    begins = {"initial": initial, "reset": 1000}
 
     async def scene(house: House) -> None:
-        table = await r.opened(house, progressive("One"), links=LINK)
-        other = progressive("Two", meters=MORE)
+        first = progressive("One", meters={"Progressive": {"rate": "5.1234", **begins}})
+        table = await r.opened(house, first, links=LINK)
+        other = progressive("Two", meters={"Progressive": {"rate": "9", **begins}})
         assert other_meter_terms(house, other, {}) is None, "it shares nothing"
         assert other_meter_terms(house, other, {"Progressive": "Another"}) is None, "nobody feeds it"
         open_one = other_meter_terms(house, other, LINK)
@@ -77,7 +83,8 @@ def test_terms_of_a_meter_may_differ_only_while_nobody_has_put_in_anything(in_a_
             house.bank.set_reading(SHARED, reading)
             refused = other_meter_terms(house, other, LINK)
             assert refused is not None and refused.given == f"{SHARED}: other rate than at 'One'"
-        assert other_meter_terms(house, progressive("Two"), LINK) is None
+        alike = progressive("Two", meters={"Progressive": {"rate": "5.1234", **begins}})
+        assert other_meter_terms(house, alike, LINK) is None
 
     in_a_house(scene)
 

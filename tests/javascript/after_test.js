@@ -107,3 +107,9 @@ test("those who hear the page hear a few points, and the last one", () => {
   assert.equal(heard.at(-1), 47);
   assert.deepEqual(some(points.slice(0, 3)).map(({ place }) => place), [1, 2]);
 });
+
+test("a session may last longer than the pause that ends it", () => {
+  const all = [0, 50, 100, 150].map((minutes) => round(minutes * 60_000, 1)).reverse();
+  const found = sessions([...all, round(-61 * 60_000, 1)]);
+  assert.deepEqual(found.map(({ from, to, rounds }) => [from / 60_000, to / 60_000, rounds]), [[0, 150, 4], [-61, -61, 1]]);
+});

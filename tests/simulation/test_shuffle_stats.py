@@ -96,6 +96,7 @@ def test_goodness_joins_rare_neighbours() -> None:
     assert found.value == pytest.approx(0.8 + 16 / 30) and found.freedom == 2
     # What is left at the end joins the last.
     assert stats.goodness([50, 40, 10], [5, 4, 1]) == stats.Statistic(0.0, 1)
+    assert stats.goodness([40, 50, 10], [5, 4, 1]) == stats.Statistic(4.0, 1), "40 and 60 where 50 each are expected"
 
 
 def test_one_cell_a_shuffle_by_hand() -> None:

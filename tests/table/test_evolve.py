@@ -5,7 +5,9 @@ from msgspec.structs import replace
 
 from pitboss.cards.deck import UNKNOWN
 from pitboss.table import events as e
+from pitboss.table.draft import Draft
 from pitboss.table.evolve import evolve
+from pitboss.table.mishaps import hands_of_player, void_round
 from pitboss.table.state import Owing, State
 from support import UTH, rules, table
 
@@ -98,3 +100,45 @@ def test_a_deck_is_in_play_since_it_was_first_ready(since: int, at: int, now: in
 def test_a_round_counts_from_its_first_card(lies: dict[str, tuple[str, ...]], counted: int) -> None:
     before = replace(state(), rounds_uncounted=3, part_done=0, **lies)
     assert evolve(rules(UTH), before, e.CardsDealt("seat", ("As",), "", seat=1)).rounds_uncounted == counted
+
+
+def test_what_all_take_along_who_have_left_when_the_table_is_cleared() -> None:
+    """Three are away, and one of them has come back: two leave."""
+    before = state()
+    away = {1: False, 2: False, 4: True}
+    seats = [replace(seat, player=f"player {seat.number}", net=10**seat.number) for seat in before.seats]
+    seats = [replace(s, away=s.number in away, back=away.get(s.number, False)) for s in seats]
+    cleared = e.TableCleared(round=1, deck=1, void=False, clause="")
+    after = evolve(rules(UTH), replace(before, seats=tuple(seats), departed=5), cleared)
+    assert after.departed == 5 + 10 + 100
+    assert [seat.player for seat in after.seats] == ["", "", "player 3", "player 4", "player 5", "player 6"]
+
+
+def test_hands_of_a_player_are_those_that_are_not_settled_and_not_left() -> None:
+    """Five positions of one player: in play, folded, settled, left, and not dealt to."""
+    before = state()
+    kinds = [("live", -1, False), ("folded", -1, False), ("live", 3, False), ("live", -1, True), ("out", -1, False)]
+    seats = [
+        replace(seat, player="Ann", standing=standing, settled=settled, away=away)
+        for seat, (standing, settled, away) in zip(before.seats, kinds, strict=False)
+    ]
+    last = replace(before.seats[5], player="Ben", standing="live")
+    assert hands_of_player(replace(before, seats=(*seats, last)), 3) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("void", "spared", "kept"),
+    [(False, (), ("trips",)), (True, (), ()), (True, ("trips",), ("trips",)), (True, ("blind",), ())],
+)
+def test_what_an_earlier_event_has_not_spared_a_later_one_does_not_spare(
+    void: bool, spared: tuple[str, ...], kept: tuple[str, ...]
+) -> None:
+    before = state()
+    place = rules(UTH).index["trips"]
+    stakes = tuple(500 if n == place else cents for n, cents in enumerate(rules(UTH).none))
+    seat = replace(before.seats[0], player="Ann", standing="live", stakes=stakes)
+    before = replace(before, seats=(seat, *before.seats[1:]), void=void, spared=spared)
+    draft = Draft(rules(UTH), before, "floorperson", 0)
+    void_round(draft, "MA-UTH 15(a)", spares=("trips",), saves="U-33")
+    voided = draft.events[0]
+    assert isinstance(voided, e.RoundVoided) and voided.spared == kept
