@@ -29,6 +29,8 @@ LARGEST = 250 * 1024
 SIZE: ViewportSize = {"width": 1280, "height": 800}
 PACE = {"pace": 0.4, "decision_seconds": 300.0}
 """Slow enough to catch the settlement before the table is cleared."""
+COUNTED = "dd[data-figure='luck']:not(:has-text('…'))"
+"""What was luck, when it is known."""
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 
 HANDS: dict[str, Wanted] = {
@@ -115,7 +117,7 @@ def pages(browser: Browser, server: Served, folder: Path) -> None:
     ann = Visitor(browser, server.url, viewport=SIZE)
     ann.known(player.token)
     wanted = [
-        (ann, "/", "lobby", ".table-card .table-ways > *"), (ann, "/history", "history", "table.rounds td a"),
+        (ann, "/", "lobby", ".table-card .table-ways > *"), (ann, "/history", "history", COUNTED),
         (ann, "/rounds/1/2", "round", ".steps [aria-current]"),
         (ann, "/odds", "odds", ".overview:last-child .great-figures"),
         (ann, "/odds/dragon-poker", "odds-dragon-poker", ".strategy img"),

@@ -19,7 +19,7 @@ def tasks(visitor: Visitor) -> Iterator[list[int]]:
     events: list[dict[str, Any]] = []
     over: list[object] = []
     wire.on("Tracing.dataCollected", lambda told: events.extend(told["value"]))
-    wire.on("Tracing.tracingComplete", over.append)
+    wire.on("Tracing.tracingComplete", lambda told: over.append(told))
     wire.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": WANTED})
     found: list[int] = []
     yield found
