@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";
-import { dollars, fromAddress, local, parameters } from "../../src/pitboss/web/script/audit/asked.js";
+import { dollars, fromAddress, local, parameters, stretch } from "../../src/pitboss/web/script/audit/asked.js";
 import { exactly, fine } from "../../src/pitboss/web/script/audit/logs.js";
 import { when } from "../../src/pitboss/web/script/audit/signed.js";
 import { named } from "../../src/pitboss/web/script/audit/verifying.js";
@@ -19,6 +19,7 @@ test("an address asks what it may ask, and nothing else", () => {
   assert.equal(asked("?table=3&at_least=500&void=true"), "table=3&at_least=500&void=true");
   assert.equal(asked("?irregularity=misdeal"), "irregularity=misdeal");
   assert.equal(asked("?irregularity=any"), "irregularity=any");
+  assert.equal(asked("?dealer=Dora"), "dealer=Dora");
   for (const odd of ["?irregularity=other", "?table=x", "?table=-1", "?void=false", "?more=1", "?since=1e5", "?patron=", "?constructor=1"]) {
     assert.equal(asked(odd), "", odd);
   }
@@ -35,6 +36,14 @@ test("fields show again what was asked", () => {
   assert.equal(dollars(null), "");
   assert.equal(local(String(Date.UTC(2026, 0, 31, 15, 4))), "2026-01-31T15:04"); // the tests run at Greenwich
   assert.equal(local(null), "");
+});
+
+test("a stretch of time is one of whole days", () => {
+  const now = Date.UTC(2026, 0, 1, 15, 30); // the tests run at Greenwich
+  assert.deepEqual(stretch("today", now), { since: Date.UTC(2026, 0, 1), until: null });
+  assert.deepEqual(stretch("yesterday", now), { since: Date.UTC(2025, 11, 31), until: Date.UTC(2026, 0, 1) });
+  assert.deepEqual(stretch("week", now), { since: Date.UTC(2025, 11, 26), until: null });
+  assert.deepEqual(stretch("month", Date.UTC(2026, 1, 28, 1)), { since: Date.UTC(2026, 1, 1), until: null });
 });
 
 test("a meter's millionths are written with all their places", () => {

@@ -81,7 +81,9 @@ def test_a_round_on_paper(visit: Visit, server: Served, irregular: int) -> None:
         expect(ann.find(shown).first).to_be_visible()
     for hidden in (".round-stage", ".round-ways", ".top", ".fairness"):
         expect(ann.find(hidden).first).to_be_hidden()
-    assert ann.page.evaluate(
-        "document.querySelector('.steps').scrollHeight <= document.querySelector('.steps').clientHeight + 1"
-    )
+    steps = ann.find(".steps")
+    assert steps.evaluate("(each) => each.scrollHeight - each.clientHeight") <= 1, "nothing of it is scrolled away"
+    ann.page.set_viewport_size({"width": 794, "height": 1123})  # as wide as paper
+    end, paid = (ann.find(each).bounding_box() for each in (".steps", ".round-paid"))
+    assert end is not None and paid is not None and end["y"] + end["height"] <= paid["y"]
     assert ann.page.pdf(format="A4")[:4] == b"%PDF"
