@@ -1,7 +1,7 @@
 /* The staff's pages: the floor (/staff), and the work at one table (/staff/N). Each is loaded when it is wanted. */
 
 import { get, may } from "./api.js";
-import { find, html, put } from "./dom.js";
+import { find, html, put, sheet } from "./dom.js";
 import { learnRoles } from "./roles.js";
 import { shell, title } from "./shell.js";
 import { say } from "./text.js";
@@ -24,7 +24,7 @@ async function begin() {
     return;
   }
   if (!number) {
-    const [{ floor }] = await Promise.all([import("./staff/floor.js"), learnRoles()]);
+    const [{ floor }] = await Promise.all([import("./staff/floor.js"), learnRoles(), sheet("floor")]);
     return floor(page, who);
   }
   const [table, { Work }] = await Promise.all([get(`/api/v1/tables/${number}`), import("./staff/work.js"), learnRoles()]);

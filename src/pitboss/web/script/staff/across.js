@@ -15,7 +15,7 @@ import { called } from "./names.js";
 /** What the forms of matters need of a table, from a line of the list.
     @param {WorkLine} table
     @param {() => unknown} done */
-export function standing(table, done) {
+function standing(table, done) {
   const players = new Map(table.matters.map(({ seat, player }) => [seat, player]));
   return {
     work: { matters: table.matters, rulings: table.rulings },
@@ -43,7 +43,9 @@ export async function showRulings(place, tables, done) {
   if (!waiting.length) return keep(place, []);
   const { matterForms } = await import("./matters.js");
   const forms = waiting.flatMap((table) => {
-    const own = matterForms(/** @type {any} */ (standing(table, done)));
+    /** @type {any} */
+    const now = standing(table, done);
+    const own = matterForms(now);
     return own.map(({ key, sign, make }) => ({
       key: `${table.id}.${key}`,
       sign,

@@ -6,7 +6,7 @@
 
 const HOUR = 3_600_000;
 /** So long before its hours are over a deck is worth a notice. */
-export const SOON = HOUR / 2;
+const SOON = HOUR / 2;
 export const ASIDE = "set aside"; // the moment of a table whose game fails
 const FINE = new Set(["working", "none"]);
 const COUNTS = new Set(["CountStub", "DeviceCountsCards"]);

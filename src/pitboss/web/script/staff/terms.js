@@ -3,7 +3,7 @@
 
 import { get, may, newId, post } from "../api.js";
 import { confirmed } from "../confirm.js";
-import { find, html, put } from "../dom.js";
+import { find, html, put, sheet } from "../dom.js";
 import { moment } from "../format.js";
 import { say } from "../text.js";
 import "../text/desk.js";
@@ -131,7 +131,7 @@ class Proposals {
     @param {Me} who */
 export async function termsOf(table, who) {
   const waiting = new Proposals(table, who);
-  await waiting.show();
+  await Promise.all([waiting.show(), sheet("floor")]);
   const changed = () => waiting.show();
   return [
     html`<p class="muted">${say("terms.lead")}</p>`,
