@@ -134,6 +134,8 @@ class Fed(Run):
     def __init__(self, deck: tuple[str, ...], probes: tuple[str, ...]) -> None:
         super().__init__(deck)
         self.probes = probes
+        self.spare = next(card for card in reversed(deck) if card not in probes)
+        """A card that is never dealt, the same whichever of two cards lies face down."""
         self.next = 0
 
     async def play(self, url: str, folder: Path, game: str, procedure: str) -> None:
@@ -184,9 +186,9 @@ class Fed(Run):
     async def _ask_in_vain(self, table: LiveTable) -> None:
         for role in ROLES:
             who = f"{role}:{'Ann' if role == 'player' else 'Zed'}"
-            fitting = (self.order[-1],) * (len(table.now.state.seats[0].cards) - 1)
+            fitting = (self.spare,) * (len(table.now.state.seats[0].cards) - 1)
             for probe in self.probes:
-                for others in ((), (UNKNOWN,), (probe,), ("Zz",), (self.order[-1],), fitting):
+                for others in ((), (UNKNOWN,), (probe,), ("Zz",), (self.spare,), fitting):
                     cards = (probe, *others)
                     for act in (
                         a.DealCards(cards),
@@ -295,7 +297,7 @@ def test_no_refusal_tells_what_a_shoe_has_read(game: str, wanted: tuple[str, ...
 
 @pytest.mark.parametrize("game", r.GAMES)
 def test_a_refusal_that_tells_is_noticed(game: str, play: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.house.live.supplies.face_down", lambda state: [])
+    monkeypatch.setattr("pitboss.house.live.supplies.nameable", lambda state: True)
     with pytest.raises(AssertionError):
         fed_twice(game, play, ("seat2",))
 

@@ -126,11 +126,10 @@ def _by_hand(now: Now, action: a.DealCards) -> Refusal | None:
         message = "the shoe has read cards that lie face down: it deals the others, too"
         return Refusal("feed_only", message, given="cards", allowed="the feed of the shoe")
     ups = [target.up for target, _ in targets_due(now.rules, now.state) for _ in range(target.count)]
-    seen = [card for card, up in zip(action.cards, ups, strict=False) if not up and card != UNKNOWN]
-    if not seen:
+    if all(up or card == UNKNOWN for card, up in zip(action.cards, ups, strict=False)):
         return None
     message = "a card that is dealt face down is not looked at"
-    return Refusal("face_down", message, given=" ".join(seen), allowed=UNKNOWN)
+    return Refusal("face_down", message, given="a face", allowed=UNKNOWN)
 
 
 def _with_surplus(now: Now, action: a.AnyAction) -> a.AnyAction:
