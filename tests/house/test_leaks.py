@@ -188,7 +188,8 @@ class Fed(Run):
             who = f"{role}:{'Ann' if role == 'player' else 'Zed'}"
             fitting = (self.spare,) * (len(table.now.state.seats[0].cards) - 1)
             for probe in self.probes:
-                for others in ((), (UNKNOWN,), (probe,), ("Zz",), (self.spare,), fitting):
+                every = (probe,) * (table.now.rules.deck.count(probe) - 1)  # all copies that the deck has
+                for others in ((), (UNKNOWN,), (probe,), ("Zz",), (self.spare,), fitting, every):
                     cards = (probe, *others)
                     for act in (
                         a.DealCards(cards),
