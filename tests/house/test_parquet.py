@@ -16,7 +16,7 @@ from pitboss.cli.main import dispatch
 from pitboss.house.archive.making import LEAST_AGE, archive
 from pitboss.house.audit import parquet
 from pitboss.house.audit.parquet import MISSING, columns
-from pitboss.house.audit.sheets import COLUMNS, SHEETS, Sheet
+from pitboss.house.audit.sheets import COLUMNS, SHEETS, Sheet, titled
 from pitboss.house.store.opening import open_store
 from pitboss.wording.things import many
 
@@ -169,7 +169,7 @@ def test_what_is_asked_for(played: Evening, tmp_path: Path, capsys: pytest.Captu
     said("1", "-o", str(tmp_path / "x"), "--format", "parquet")
     assert read(tmp_path / "x")
     said("-o", str(tmp_path / "x.csv"), "--format", "csv")
-    assert (tmp_path / "x.csv").read_text().splitlines()[0] == ",".join(x.name for x in COLUMNS["rounds"])
+    assert (tmp_path / "x.csv").read_text().splitlines()[0] == ",".join(titled(x) for x in COLUMNS["rounds"])
     held = path.read_bytes()
     assert "a log is of one table" in said("-o", str(tmp_path / "log"), status=2)
     assert "--round is of one table" in said("-o", str(path), "--round", "1", status=2)
