@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from pitboss.rulebook.pays import HALF
 from pitboss.table import events as e
 from pitboss.wording.choices import costs
-from pitboss.wording.events import Reader, sentence
+from pitboss.wording.events import sentence
+from pitboss.wording.reader import Reader
 from support import LIR, UTH, rules, table
 
 
