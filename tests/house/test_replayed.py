@@ -138,6 +138,19 @@ def test_wagers_results_and_sums_worked_out_by_hand() -> None:
     assert drawn.seats[3]["results"] == (ResultLaid("trips", "Trips", "cut by the payout limit", "cut", -2500),)
 
 
+def test_what_goes_back_takes_the_place_of_its_own_wager_only() -> None:
+    """Ante and Trips were collected; the Trips wager alone comes back."""
+    replay = Replay(rules(UTH), HANDS)
+    for wager, cents in (("ante", 1000), ("trips", 500)):
+        replay.after(e.WagerPlaced(1, wager, cents, "C"), None)
+    replay.after(e.BetsClosed((1, 3), "C"), None)
+    replay.after(e.WagerCollected(1, "ante", 1000, "C"), -1000)
+    replay.after(e.WagerCollected(1, "trips", 500, "C"), -500)
+    (laid,) = replay.after(e.WagerReturned(1, "trips", 500, "C", "void"), 500).seats
+    ante = ResultLaid("ante", "Ante", "collected", "lost", -1000)
+    assert laid.results == (ante, ResultLaid("trips", "Trips", "goes back", "even")) and laid.net == -1000
+
+
 def test_who_leaves_takes_his_place_along_and_the_end_of_the_round_stays_to_be_seen() -> None:
     replay = Replay(rules(LIR), ())
     assert replay.after(e.SeatTaken(2, "Ann", "C"), None).seats == (SeatLaid(number=2, player="Ann"),)

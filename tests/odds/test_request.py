@@ -290,3 +290,11 @@ def test_the_stake_nearest_to_what_is_wanted_is_one_a_player_may_make(wanted: in
 
 def test_a_wager_of_one_amount_has_one_stake() -> None:
     assert {lawful_stake(WagerTerms("progressive", 100, 100, 100), n) for n in (1, 100, 25_000)} == {100}
+
+
+@pytest.mark.parametrize(("asked_for", "players"), [(None, 1), (1, 1), (2, 2), (6, 6)])
+def test_a_progressive_is_counted_for_one_player_where_nobody_says_for_how_many(
+    asked_for: int | None, players: int
+) -> None:
+    (row,) = asked(Request(game=LIR, wager="progressive", paytable="A", players=asked_for))
+    assert row.players == players

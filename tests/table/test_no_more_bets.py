@@ -8,7 +8,11 @@ from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.duties import duty
+from pitboss.table.engine import decide
+from pitboss.table.evolve import evolve
 from pitboss.table.examples import spare_cards
+from pitboss.table.refusals import Refusal
+from pitboss.table.state import State
 from support import (
     CARIBBEAN,
     DRAGON,
@@ -336,3 +340,24 @@ def test_the_five_card_bonus_is_collected_before_the_progressive() -> None:
     accepted(t, "dealer", a.TakeWagers("five_card_bonus", 2))
     refused(t, "dealer", a.TakeWagers("five_card_bonus", 2), code="other_wager")
     accepted(t, "dealer", a.TakeWagers("progressive", 2))
+
+
+@pytest.mark.parametrize(
+    ("clause", "wager"), [("MD-LIR 8.C(1)(c)", "five_card_bonus"), ("MD-LIR 8.C(3)(b)", "progressive")]
+)
+def test_a_ruling_counts_the_lammers_that_lie_there_and_not_what_was_wagered(clause: str, wager: str) -> None:
+    """Positions with the wager: one beside position 4. What position 4 forfeits is still counted, as it may come back
+    when the round is voided; where it has been given back there is no lammer any more."""
+    last = wager == "progressive"
+    t = closed(MANUAL, five=2 if last else 3, progressive=3 if last else None)
+    accepted(t, "floorperson", a.Report("player_left", seat=4, ruling="losing"))
+
+    def ruled(state: State) -> e.ChipsCounted:
+        decided = decide(t.rules, state, a.Act("floorperson:Flo", a.Rule(f"chips:{wager}", "resolved"), 0))
+        assert not isinstance(decided, Refusal)
+        (counted,) = (event for event in decided if isinstance(event, e.ChipsCounted))
+        return counted
+
+    back = evolve(t.rules, t.state, e.WagerReturned(4, wager, DOLLAR, clause, "void"))
+    assert ruled(t.state) == e.ChipsCounted(wager, 2, 2, clause)
+    assert ruled(back) == e.ChipsCounted(wager, 1, 1, clause)

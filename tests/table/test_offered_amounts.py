@@ -61,6 +61,13 @@ def test_what_follows_the_deal_and_cannot_be_paid_is_said(left: int, said: str) 
     assert later(t.rules, t.state.seats[:1], t.state.procedure, left) == said
 
 
+@pytest.mark.parametrize(("left", "said"), [(3000, ""), (2999, "Play will cost at least $30; you have $29.99 left.")])
+def test_who_plays_two_positions_needs_enough_for_both(left: int, said: str) -> None:
+    """Antes of $10 and $20: the cheapest raises are as much."""
+    t = seated(seated(table(UTH), 1), 2, ante=20, blind=20)
+    assert later(t.rules, t.state.seats[:2], t.state.procedure, left) == said
+
+
 def test_where_nothing_follows_the_deal_nothing_is_said() -> None:
     t = seated(table(LIR), 1)
     assert later(t.rules, t.state.seats[:1], t.state.procedure, 0) == ""

@@ -53,6 +53,18 @@ def test_even_money_is_a_binomial_distribution(rounds: int) -> None:
     assert found.mean == rounds * (2 * won - 1) and found.method == ("exact" if rounds == 1 else "transform")
 
 
+@pytest.mark.parametrize(
+    ("level", "below", "low", "high"),
+    [(50, "1/4", -1, 0), (95, "1/40", -1, 0), (99, "1/200", -1, 0)],
+)
+def test_a_result_reaches_to_its_own_bound(level: int, below: str, low: int, high: int) -> None:
+    """Exactly as much lies below the band as may lie there, and exactly as much above: both bounds belong to it."""
+    tail = Fraction(below)
+    points = ((Fraction(-1), tail), (Fraction(0), 1 - 2 * tail), (Fraction(1), tail))
+    band = next(each for each in bands(figures(points), 1).bands if each.level == level)
+    assert (band.low, band.high) == (low, high)
+
+
 @pytest.mark.parametrize("rounds", [2, 3, 4])
 def test_a_few_rounds_dealt_out(rounds: int) -> None:
     """Results with halves, a push, and a grid that misses 0 for some numbers of rounds."""
