@@ -14,7 +14,10 @@ import pytest
 from fire import run
 from fire.campaign import Campaign, Place, Tally, noticed, place
 from fire.campaigns import CAMPAIGNS
+from fire.days import Days
 from fire.page import page
+from fire.stores import opened
+from pitboss.house.trail.checkpoints import heads
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="houses are forked and watched as Linux does it")
 
@@ -38,6 +41,20 @@ def test_a_few_trials_hold_and_planted_faults_are_noticed(
             done += ready.trial(seed)
         assert done[campaign.unit] >= len(campaign.suite)
         assert [fault for fault in campaign.plants if not noticed(ready, fault)] == []
+
+
+def test_one_seed_replays_a_day(tmp_path: Path) -> None:
+    """One table, and two that share a meter: every row is the same again."""
+    days = Days(tmp_path)
+
+    def day(seed: int) -> dict[int, tuple[int, bytes]]:
+        assert days.trial(seed)["days"] == 1
+        with opened(f"sqlite:///{tmp_path / 'day.db'}") as engine, engine.connect() as conn:
+            return heads(conn)
+
+    first = {seed: day(seed) for seed in (3, 2)}
+    assert {seed: len(each) for seed, each in first.items()} == {3: 2, 2: 3}, "with the house's own chain"
+    assert {seed: day(seed) for seed in (3, 2)} == first
 
 
 # --- the program ------------------------------------------------------------------------------------------------------
