@@ -106,19 +106,19 @@ def test_tables(said: Said) -> None:
     assert "standard wager mean error exact z chi² p" in text
     assert "Three Card Bonus A" in text and "6 comparisons" in text and "Simulated and exact figures agree." in text
     assert "Dragon Bet A: hits in 200,000 hands" in text and "gold dragon" in text
-    assert "Table hold per hour: 60 rounds, 2 seats, the lowest wagers permitted" in text
+    assert "Win of the table in an hour: 60 rounds, 2 seats, the lowest wagers permitted" in text
     assert "chi-square of the net results of the first seat" in text
     assert "Net results" not in text
 
 
-def test_hold_per_hour_is_the_edge_of_all_that_is_wagered(said: Said, capsys: pytest.CaptureFixture[str]) -> None:
+def test_win_per_hour_is_the_edge_of_all_that_is_wagered(said: Said, capsys: pytest.CaptureFixture[str]) -> None:
     """$5 on the ante and 40 rounds: 200 times 0.03165 is $6.33, and so on."""
     text = said(DRAGON, "--rounds", "20k")
     assert re.search(r"Main game A \$5 \S+ \$6.33 ", text)
     assert re.search(r"Dragon Bet A \$1 \S+ \$5.76 all together \S+ \$14.11", text)
     assert dispatch(["simulate", DRAGON, "--rounds", "20k", "--json", "--rounds-per-hour", "60", "--players", "2"]) == 0
     for row, least in zip(json.loads(capsys.readouterr().out), (5, 1, 1), strict=True):
-        assert row["hold_per_hour"] == pytest.approx(-row["mean"] * 60 * 2 * least)
+        assert row["win_per_hour"] == pytest.approx(-row["mean"] * 60 * 2 * least)
 
 
 def test_one_wager_is_shown_with_its_distribution(said: Said) -> None:

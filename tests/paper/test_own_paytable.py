@@ -46,7 +46,7 @@ def test_it_is_called_own_everywhere() -> None:
     paper = data(rules, [row], None, [], "", "")
     assert "own, in no line below A" in {r[2].removeprefix("*") for part in paper["sections"] for r in part["rows"]}
     assert "own paytable, in no line below A" in {table["table"] for table in paper["paytables"]}
-    assert [found[1] for found in paper["hold"]] == ["own"]
+    assert [found[1] for found in paper["advantages"]] == ["own"]
     assert [r[1] for r in in_force(terms) if r[0].startswith("Trips paytable")] == ["own, in no line below A"]
     assert title_of(rules, "trips", row.paytable) == "Trips, own"
     section = wager_page(rules, row)

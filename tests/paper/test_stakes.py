@@ -91,7 +91,7 @@ def test_a_change_of_a_limit_alone_shows_its_effect(tmp_path: Path, capsys: pyte
     was, now = printed(tmp_path, capsys, UTH, "main", "500"), printed(tmp_path, capsys, new, "main", "5000")
     assert (was, now) == ("3.4299%", "5.4649%")
     paper = submission(terms_of(new), terms_of(UTH))
-    lines = section(lines_of(paper), "What that does to the hold", "Choices")
+    lines = section(lines_of(paper), "What that does to the theoretical win", "Choices")
     assert "Main game – 2.1850% – 2.1850% 0.0000 $0.00" in lines
     assert f"Main game – {was} – {now} +2.0351 +$20.35" in lines
     assert squeezed("depend on the stake: Main game $500 before, $5,000 now.") in squeezed("".join(lines))
@@ -107,9 +107,9 @@ def test_fixed_sums_weigh_less_on_a_greater_stake(tmp_path: Path, capsys: pytest
     )
     assert (old_at, new_at) == (["12.9896%", "19.3113%"], ["17.4104%", "19.3555%"])
     paper = submission(terms_of(new), terms_of(LIR))
-    hold = section(lines_of(paper), "What that does to the hold", "Choices")
-    assert f"Six Card Bonus A {old_at[0]} B {new_at[0]} +4.4208 +$44.21" in hold
-    assert f"Six Card Bonus A {old_at[1]} B {new_at[1]} +0.0442 +$0.44" in hold
+    effect = section(lines_of(paper), "What that does to the theoretical win", "Choices")
+    assert f"Six Card Bonus A {old_at[0]} B {new_at[0]} +4.4208 +$44.21" in effect
+    assert f"Six Card Bonus A {old_at[1]} B {new_at[1]} +0.0442 +$0.44" in effect
     rows = rows_of(paper)
     for stake, figure in zip(("$1", "$100"), new_at, strict=True):
         assert any(line.startswith(f"Six Card Bonus {stake} {figure} ") for line in rows)

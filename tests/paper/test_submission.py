@@ -1,4 +1,4 @@
-"""The Rules Submission on paper: every choice, every reading, and what a change does to the hold."""
+"""The Rules Submission on paper: every choice, every reading, and what a change does to the theoretical win."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -10,7 +10,7 @@ from paper.par_cases import changed, edge, everything, expected_summary, lines_o
 from pitboss.api import exact_odds
 from pitboss.cli.screen import Trouble
 from pitboss.cli.submission import submission as command
-from pitboss.paper.changes import changes, hold
+from pitboss.paper.changes import changes, effect
 from pitboss.paper.par_words import row_title, table_name
 from pitboss.paper.printing import PaperTrouble, render
 from pitboss.paper.submission import submission
@@ -112,13 +112,13 @@ def test_the_options_say_what_the_terms_say() -> None:
 POKER_BONUS = '[wagers.poker_bonus]\noffered = true\npaytable = "A"'
 
 
-# --- changes and the hold -------------------------------------------------------------------------------------------
+# --- changes and the theoretical win ----------------------------------------------------------------------------------
 
 
-def test_the_hold_before_and_after_is_that_of_the_odds(game: str) -> None:
+def test_the_advantage_before_and_after_is_that_of_the_odds(game: str) -> None:
     old, new = everything(game), newer(game)
     paper = submission(terms_of(new), terms_of(old))
-    lines = section(lines_of(paper), "What that does to the hold", "Choices")
+    lines = section(lines_of(paper), "What that does to the theoretical win", "Choices")
     before = {(r.wager, r.paytable if r.wager == "cover_all" else ""): r for r in exact_odds(submission=old)}
     after = {(r.wager, r.paytable if r.wager == "cover_all" else ""): r for r in exact_odds(submission=new)}
     moved = 0
@@ -129,12 +129,12 @@ def test_the_hold_before_and_after_is_that_of_the_odds(game: str) -> None:
     assert moved, "the change must be one that moves a figure"
 
 
-def test_a_planted_wrong_hold_is_noticed() -> None:
+def test_a_planted_wrong_advantage_is_noticed() -> None:
     old, new = everything("dragon-poker"), newer("dragon-poker")
     paper = submission(terms_of(new), terms_of(old))
     data = dict(paper.data)
-    wrong = [[*row[:4], row[4].replace("2.9250%", "2.9251%"), *row[5:]] for row in data["changes"]["hold"]]
-    data["changes"] = {**data["changes"], "hold": wrong}
+    wrong = [[*row[:4], row[4].replace("2.9250%", "2.9251%"), *row[5:]] for row in data["changes"]["effect"]]
+    data["changes"] = {**data["changes"], "effect": wrong}
     right, planted = lines_of(paper), lines_of(replace(paper, data=data))
     expected = "Main game A 3.1650% B 2.9250% -0.2400 -$2.40"
     assert expected in right
@@ -153,12 +153,12 @@ def test_the_changes_are_named_with_their_clauses() -> None:
     ]
 
 
-def test_a_wager_that_goes_is_one_change_and_has_no_hold_any_more() -> None:
+def test_a_wager_that_goes_is_one_change_and_has_no_advantage_any_more() -> None:
     old = everything("top-five-poker")
     new = changed(changed(old, "version = 1 ", "version = 2 "), POKER_BONUS, POKER_BONUS.replace("true", "false"))
     made = changes(terms_of(old), terms_of(new))
     assert [row[:3] for row in made] == [["Poker Bonus", "offered", "not offered"]]
-    rows = hold(terms_of(old), exact_odds(submission=old), terms_of(new), exact_odds(submission=new))
+    rows = effect(terms_of(old), exact_odds(submission=old), terms_of(new), exact_odds(submission=new))
     assert rows[-1] == ["Poker Bonus", "A", "3.8658%", "–", "not offered", "–", "–"]
     assert rows[0][-2:] == ["0.0000", "$0.00"]
 
@@ -195,13 +195,13 @@ def test_choices_about_a_wager_come_and_go_with_it() -> None:
     assert all(row[1] == f"{row[2]}, without effect here" for row in made)
 
 
-def test_what_goes_to_a_meter_is_not_hold() -> None:
+def test_what_goes_to_a_meter_is_no_win() -> None:
     """Only the rate changes: the advantage is the same, of $1,000 wagered the house keeps $250 less."""
     old = everything("let-it-ride")
     new = changed(changed(old, "version = 1 ", "version = 2 "), 'rate = "5"', 'rate = "30"')
     (row,) = (r for r in exact_odds(submission=old) if r.wager == "progressive")
     paper = submission(terms_of(new), terms_of(old))
-    rows = {row[0]: row[1:] for row in paper.data["changes"]["hold"]}
+    rows = {row[0]: row[1:] for row in paper.data["changes"]["effect"]}
     assert rows["Progressive"][-2:] == ["0.0000", "$0.00"]
     shares = [edge(row.house_edge - Fraction(rate, 100)) for rate in (5, 30)]
     assert rows["Progressive, after the meters"][1::2][:2] == shares
@@ -253,7 +253,7 @@ LOW = f"{ANTE}minimum = 5\nmaximum = 500\nincrement = 5 "
 HIGH = f"{ANTE}minimum = 200\nmaximum = 2000\nincrement = 100 "
 
 
-def test_a_limit_that_moves_with_the_wagers_is_told_and_at_which_stakes_the_hold_stands() -> None:
+def test_a_limit_that_moves_with_the_wagers_is_told_and_at_which_stakes_the_advantage_stands() -> None:
     """At antes of $200 a patron could win more than $50,000 by minimum wagers alone, so the limit of 11(e) rises beyond
     that of 14(d), which then prevails; no key of the submission says so."""
     old = default_submission("ultimate-texas-holdem")
@@ -270,7 +270,7 @@ def test_a_limit_that_moves_with_the_wagers_is_told_and_at_which_stakes_the_hold
     assert squeezed("at the least stake of each version: Main game $5 before, $200 now; Trips $1.") in words
     before, after = (exact_odds(submission=text, wager="main")[0] for text in (old, new))
     assert (before.stake, after.stake) == (500, 20_000)
-    assert paper.data["changes"]["hold"][0][2::2] == [
+    assert paper.data["changes"]["effect"][0][2::2] == [
         edge(before.house_edge),
         edge(after.house_edge),
         "+$3.98",

@@ -185,7 +185,7 @@ def test_how_many_rounds_tell_a_difference() -> None:
 
 def test_amounts_are_printed_in_dollars() -> None:
     shown = report.as_json(told(sums(), known(full_house=1, pair=19)), 1.5, 2.5)
-    assert (shown["stake"], shown["exact_fraction"], shown["seconds"], shown["hold_per_hour"]) == (1, "3/2", 1.5, 2.5)
+    assert (shown["stake"], shown["exact_fraction"], shown["seconds"], shown["win_per_hour"]) == (1, "3/2", 1.5, 2.5)
     assert shown["meters"]["payments"] == [
         {"round": 4, "seat": 2, "meter": "Progressive", "hand": "straight_flush", "paid": 100.05, "before": 1_000.5,
          "after": 900.45},

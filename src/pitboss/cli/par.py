@@ -1,4 +1,4 @@
-"""`pitboss par`: the PAR sheet and certification report of a submission."""
+"""`pitboss par`: the PAR sheet and mathematical report of a submission."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

@@ -111,8 +111,8 @@ def _show(
         shown_rows = [row for row in rows if only in (None, row.wager)]
         written_frame(output, {name: of(shown_rows) for name, of in SIMULATION_TABLES.items()})
     if json:
-        holds = {row.wager: float(-row.mean * api.hourly(prepared, row.wager, pace)) / 100 for row in rows}
-        print_json([as_json(row, seconds, holds[row.wager]) for row in rows if only in (None, row.wager)])
+        wins = {row.wager: float(-row.mean * api.hourly(prepared, row.wager, pace)) / 100 for row in rows}
+        print_json([as_json(row, seconds, wins[row.wager]) for row in rows if only in (None, row.wager)])
         for line in [*played.said, *engine_said(differences, played.checked)]:
             complain(line)
     else:

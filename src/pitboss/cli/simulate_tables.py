@@ -69,7 +69,7 @@ def print_results(console: "Console", page: Shown, said: Sequence[str]) -> None:
             _print_meters(console, row)
     if len(rows) == 1 and rows[0].distribution:
         _print_distribution(console, page, rows[0])
-    _print_hold(console, page)
+    _print_win(console, page)
 
 
 def _facts(page: Shown) -> str:
@@ -243,15 +243,15 @@ def _print_distribution(console: "Console", page: Shown, row: SimulatedWager) ->
     _print(console, f"Net results{_whose(page, row)}", table)
 
 
-# --- the table's hold -----------------------------------------------------------------------------------------------
+# --- the win of the table --------------------------------------------------------------------------------------------
 
 
-def _print_hold(console: "Console", page: Shown) -> None:
-    """What the table keeps in an hour when everybody wagers the least that is permitted."""
+def _print_win(console: "Console", page: Shown) -> None:
+    """What the table wins in an hour when everybody wagers the least that is permitted."""
     job, rules = page.prepared.job, page.prepared.job.setting.rules
     pace = f"{float(page.pace):g}"
     seats = "one seat" if job.seats == 1 else f"{job.seats} seats"
-    title = f"Table hold per hour: {pace} rounds, {seats}, the lowest wagers permitted"
+    title = f"Win of the table in an hour: {pace} rounds, {seats}, the lowest wagers permitted"
     table = _table("wager", "wagered", "simulated", "exact")
     total, theory = Fraction(0), Fraction(0)
     for row in page.rows:

@@ -1,4 +1,4 @@
-"""What changed between two versions of a submission, and what that does to the hold."""
+"""What changed between two versions of a submission, and what that does to the theoretical win."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -28,7 +28,7 @@ TYPED = ("table", "operator", "approvals")
 """What people give names and references to: these stand as they were given."""
 AFTER_METERS = "after the meters"
 HANDLE = 100_000
-"""Cents wagered on the base, for which the hold is stated in dollars as well."""
+"""Cents wagered on the base, for which the theoretical win is stated in dollars as well."""
 
 
 def changes(before: Terms, after: Terms) -> list[list[str]]:
@@ -157,10 +157,10 @@ def stakes(before: Sequence[WagerOdds], after: Sequence[WagerOdds]) -> str:
     return "; ".join(dict.fromkeys(said))
 
 
-# --- the hold -------------------------------------------------------------------------------------------------------
+# --- the theoretical win ---------------------------------------------------------------------------------------------
 
 
-def hold(previous: Terms, before: Sequence[WagerOdds], terms: Terms, after: Sequence[WagerOdds]) -> list[list[str]]:
+def effect(previous: Terms, before: Sequence[WagerOdds], terms: Terms, after: Sequence[WagerOdds]) -> list[list[str]]:
     """Wager, paytable and exact house advantage before and after, the difference in percentage points, and what that is
     of $1,000 wagered. A wager that feeds meters has a second line: what the house keeps after them."""
     made = []

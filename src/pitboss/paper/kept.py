@@ -1,5 +1,5 @@
 """What the house keeps of a wager once the meters have had their part. The odds of a progressive hold at a reading of
-its meter; what each wager adds to the meter is the players' and no hold."""
+its meter; what each wager adds to the meter is the players' and no win of the house."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction

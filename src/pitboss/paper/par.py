@@ -1,4 +1,4 @@
-"""The PAR sheet, or certification report: the rules in force with their clauses, the exact figures of every wager, the
+"""The PAR sheet, or mathematical report: the rules in force with their clauses, the exact figures of every wager, the
 best play, worked examples, and the proofs behind it all."""
 
 from collections.abc import Callable

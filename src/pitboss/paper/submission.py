@@ -12,7 +12,7 @@ from pitboss.odds.request import Request
 from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_rules as of
 from pitboss.paper import par_words as w
-from pitboss.paper.changes import HANDLE, changes, hold, of_wagers, stakes
+from pitboss.paper.changes import HANDLE, changes, effect, of_wagers, stakes
 from pitboss.paper.kept import full_table, remarks
 from pitboss.paper.par_wagers import paytables, summary
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
@@ -96,7 +96,7 @@ def data(
         "limits": of.limits(rules),
         "meters": of.meters(terms),
         "paytables": _paytables(rules),
-        "hold": summary(rows),
+        "advantages": summary(rows),
         "stakes": section(terms, apart, rows),
         "remarks": remarks(terms, rows, full_table(terms)),
         "chosen_readings": chosen_readings(terms, the_book, chosen),
@@ -201,9 +201,9 @@ def _changed(
         "version": previous.version,
         "digest": previous.digest,
         "rows": changes(previous, terms),
-        "hold": hold(previous, before, terms, rows),
+        "effect": effect(previous, before, terms, rows),
         "meters": bool(previous.meters or terms.meters),
         "of": dollars(HANDLE),
         "stakes": stakes(before, rows),
-        "greatest": {"stakes": stakes(old, new), "hold": hold(previous, old, terms, new)},
+        "greatest": {"stakes": stakes(old, new), "effect": effect(previous, old, terms, new)},
     }

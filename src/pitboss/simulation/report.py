@@ -222,7 +222,7 @@ def chi_square(nets: dict[int, int], stake: int, rounds: int, known: Figures) ->
     return ChiSquare(float(statistic), degrees, p_value)
 
 
-def as_json(row: SimulatedWager, seconds: float, hold_per_hour: float) -> dict[str, Any]:
+def as_json(row: SimulatedWager, seconds: float, win_per_hour: float) -> dict[str, Any]:
     """The row as `pitboss simulate --json` prints it."""
     shown: dict[str, Any] = {
         "wager": row.wager,
@@ -236,7 +236,7 @@ def as_json(row: SimulatedWager, seconds: float, hold_per_hour: float) -> dict[s
         "base": row.base,
         "seats": row.seats,
         "stake": row.stake / 100,
-        "hold_per_hour": hold_per_hour,
+        "win_per_hour": win_per_hour,
         "exact_fraction": None if row.exact is None else f"{row.exact.numerator}/{row.exact.denominator}",
         "lines": [{"hand": x.hand, "count": x.count, "expected": x.expected} for x in row.lines],
         "distribution": [{"net": float(n), "count": c} for n, c in row.distribution],
