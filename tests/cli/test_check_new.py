@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.cli.check import check
 from pitboss.cli.main import dispatch
-from pitboss.cli.new import new
+from pitboss.cli.new import FILING, new
 from pitboss.rulebook.submission import default_submission
 from support import GAMES
 
@@ -27,7 +27,7 @@ def test_new_writes_what_check_accepts(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert dispatch(["new", game, "-o", "mine.toml"]) == 0
-    assert (tmp_path / "mine.toml").read_text(encoding="utf-8") == default_submission(game)
+    assert (tmp_path / "mine.toml").read_text(encoding="utf-8") == default_submission(game) + FILING
     assert check(Path("mine.toml")) == 0
     said = capsys.readouterr().out
     assert "Wrote mine.toml" in said
@@ -132,7 +132,7 @@ def test_without_a_file_new_prints_the_submission_and_nothing_else(
     monkeypatch.chdir(tmp_path)
     assert dispatch(["new", game]) == 0
     said = capsys.readouterr()
-    assert said.out == default_submission(game) and said.err == ""
+    assert said.out == default_submission(game) + FILING and said.err == ""
     assert not list(tmp_path.iterdir())
 
 
@@ -143,7 +143,7 @@ def test_what_new_prints_is_utf_8_whatever_the_screen_has() -> None:
         env={**os.environ, "PYTHONIOENCODING": "latin-1"},
         check=True,
     )
-    assert done.stdout.decode("utf-8") == default_submission("ultimate-texas-holdem")
+    assert done.stdout.decode("utf-8") == default_submission("ultimate-texas-holdem") + FILING
 
 
 def _refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:

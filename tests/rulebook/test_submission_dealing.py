@@ -174,7 +174,7 @@ def test_the_layout_is_approved(game: str, clause: str) -> None:
 
 @pytest.mark.clause("MA-UTH 9(a)")
 def test_the_automated_shoe_its_place_and_its_use_are_approved() -> None:
-    shoe = "practice = false\ndealing.procedure = 'automated_shoe'\n"
+    shoe = "practice = false\noperator = 'O'\ndealing.procedure = 'automated_shoe'\n"
     faults = examine(UTH, shoe).faults
     assert {f.key for f in faults} == {"approvals.automated_shoe", "approvals.shoe_location"}
     assert {f.clause for f in faults} == {"MA-UTH 9(a)"}

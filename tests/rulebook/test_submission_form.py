@@ -150,7 +150,11 @@ def test_a_real_table_names_its_operator(game: str, document: str) -> None:
         fault = only(game, {**real, "operator": operator})
         assert (fault.key, fault.clause) == ("operator", f"{document} 2.B(1)")
     assert not faults(game, {**real, "operator": "O"})
-    assert not faults(UTH, {"practice": False, "approvals": {"shoe_location": "S"}})
+    real = {"practice": False, "approvals": {"shoe_location": "S"}}
+    fault = only(UTH, real)
+    assert (fault.key, fault.clause) == ("operator", "")
+    assert "every paper names the licensee" in str(fault)
+    assert not faults(UTH, {**real, "operator": "O"})
 
 
 @pytest.mark.parametrize("mark", ["\x00", "\x1b", "\x7f", "\x85", "\x9b", "\u202e", "\u2066", "\u200f", "\u2028"])

@@ -202,7 +202,8 @@ def test_cover_all_states_its_lowest_hand_and_its_approval() -> None:
     assert [(f.key, f.clause) for f in check_data(data).faults] == [("readings.cover_all_lowest", "MA-UTH 13(b)")]
     lower = SHOE + COVER_ALL + "readings.cover_all_lowest = 'three_of_a_kind'"
     refused(UTH, lower, "readings.cover_all_lowest", "MA-UTH 13(b)")
-    real = SHOE + COVER_ALL + "practice = false\napprovals = { shoe_location = 'S', automated_shoe = 'A'"
+    real = SHOE + COVER_ALL + "practice = false\noperator = 'O'\n"
+    real += "approvals = { shoe_location = 'S', automated_shoe = 'A'"
     refused(UTH, real + "}", "approvals.cover_all", "MA-UTH 13(b)")
     accepted(UTH, real + ", cover_all = 'C' }")
 

@@ -191,6 +191,7 @@ def _grid(title: str, *columns: str) -> "Table":
 def _facts(terms: "Terms", the_book: "Book") -> "Table":
     from pitboss.paper.words import payments, shuffler, wager_title
     from pitboss.rulebook.pays import dollars
+    from pitboss.wording.filing_words import filing_words
 
     table = _grid("Table")
     table.add_row("operator", terms.operator or "not stated")
@@ -204,6 +205,8 @@ def _facts(terms: "Terms", the_book: "Book") -> "Table":
         table.add_row("payout limit", f"{dollars(limit.cents)} ({limit.clause}): {covered}")
     for name, reference in terms.approvals.items():
         table.add_row(f"approval: {name.replace('_', ' ')}", reference)
+    for name, said in filing_words(terms):
+        table.add_row(name[:1].lower() + name[1:], said)
     return table
 
 

@@ -46,6 +46,7 @@ Run a table
   placard     the sign at the table, and the card for players
   layout      the table layout to scale
   submission  the Rules Submission as a document, and what changed in it
+  file        everything that is filed: all papers as exhibits, one PDF
   par         the PAR sheet: exact figures, strategy, worked examples, proofs
   config      every setting of the house, its value and where it came from
   house       the processes of a house on PostgreSQL, and their tables
@@ -93,6 +94,7 @@ COMMANDS = {
     "placard": "pitboss.cli.placard:placard",
     "layout": "pitboss.cli.layout:layout",
     "submission": "pitboss.cli.submission:submission",
+    "file": "pitboss.cli.file:file",
     "par": "pitboss.cli.par:par",
     "config": "pitboss.cli.config:config",
     "house": "pitboss.cli.house:house",

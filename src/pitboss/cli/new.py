@@ -9,12 +9,24 @@ from cyclopts import Parameter
 from pitboss.cli.help_text import helped
 from pitboss.cli.screen import GOOD, Trouble, a_game, shown, to_copy
 
+FILING = """
+# What the papers say of the filing; no rule of the game looks at it. Days as "2027-01-15".
+
+[filing]
+approved = ""                   # the day on which the regulator approved this version; empty: "not yet approved"
+effective = ""                  # the day from which it is in force
+licence = ""                    # the number of the operator's licence
+contact = ""                    # whom the regulator may ask
+preparer = ""                   # who made this submission
+"""
+"""A file that is written for somebody to change ends with it."""
+
 
 @helped("new")
 def new(game: str, *, output: Annotated[Path | None, Parameter(name=("--output", "-o"))] = None) -> int:
     from pitboss.rulebook.submission import default_submission
 
-    text = default_submission(a_game(game))
+    text = default_submission(a_game(game)) + FILING
     if output is None:
         print_text(text)
         return GOOD

@@ -90,7 +90,7 @@ def terms_for(request: Request, wager: str, letter: str | None) -> Terms:
     if terms is None:
         terms = _checked(merge(default_data(request.game), _changes(request, wager, letter, own)))
     elif any(terms.readings.get(name) != value for name, value in own.items()):
-        terms = _checked(merge(as_submission(terms), {"readings": own}))
+        terms = _checked(merge(as_submission(terms), {"readings": own}), in_force=True)
     terms = _with_lines(request, terms, family_of(request.game, wager)) if request.lines else terms
     return limited(terms, request.limit)
 
@@ -137,8 +137,8 @@ def needed(the_book: Book, family: str) -> dict[str, Any]:
     return found
 
 
-def _checked(data: dict[str, Any]) -> Terms:
-    checked = check_data(data)
+def _checked(data: dict[str, Any], in_force: bool = False) -> Terms:
+    checked = check_data(data, in_force=in_force)
     if checked.terms is None:
         raise BadRequest("; ".join(str(fault) for fault in checked.faults))
     return checked.terms

@@ -20,11 +20,12 @@ from pitboss.rulebook.terms import Terms
 from pitboss.table.layout import binding_limits
 from pitboss.wording.how_to_play import THE_PLAYERS, cards_of_metered
 from pitboss.wording.plainly import about
+from pitboss.wording.submission_words import LABELS
 
 Path = tuple[str, ...]
 NOT_OFFERED, OFFERED, ABSENT = "not offered", "offered", "–"
 AMOUNTS = ("minimum", "maximum", "increment", "amount", "smallest_chip", "payout_limit")
-TYPED = ("table", "operator", "approvals")
+TYPED = ("table", "operator", "approvals", "filing")
 """What people give names and references to: these stand as they were given."""
 AFTER_METERS = "after the meters"
 HANDLE = 100_000
@@ -138,6 +139,8 @@ def _named(the_book: Book, path: Path) -> str:
             return f"Reading: {about(path[-1])}"
         case "approvals":
             return f"Approval: {approval_title(the_book, path[-1])}"
+        case "filing":
+            return LABELS[path[-1]]
         case "operator":
             return w.sentence(the_book.holder)
         case _:

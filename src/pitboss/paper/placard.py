@@ -62,7 +62,7 @@ def out_of_order(rules: Rules) -> Paper:
     words = next((i for i in rules.book.inscriptions if i.id == "out_of_order"), None)
     if words is None:
         raise PaperTrouble(f"the rulebook of {rules.book.title} knows no out-of-order sign; a failed device is removed")
-    devices = [box.title for box in dealer_side(rules, layout(rules)) if box.id in _failing(rules)]
+    devices = [box.title for box in dealer_side(rules, layout(rules)) if box.id in failing(rules)]
     if not devices:
         raise PaperTrouble(
             "this table has no device that could bear an out-of-order sign: it has neither a shuffler nor an automated "
@@ -74,7 +74,7 @@ def out_of_order(rules: Rules) -> Paper:
     return Paper(source=template("out_of_order.typ"), data=data, title=f"{rules.terms.table}: out of order")
 
 
-def _failing(rules: Rules) -> set[str]:
+def failing(rules: Rules) -> set[str]:
     """The devices of this table; a shoe that a dealer deals from by hand is none."""
     return {"shuffler"} | ({"shoe"} if rules.terms.procedure == "automated_shoe" else set())
 

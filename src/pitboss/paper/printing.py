@@ -17,6 +17,7 @@ from pitboss.paper.typesetter import TYPESETTER, Delivery, Form, TypesetOrder
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import how_cited
 from pitboss.rulebook.terms import Terms
+from pitboss.wording.filing_words import standing
 
 Ending = Literal["pdf", "svg"]
 ENDINGS: tuple[Ending, ...] = ("pdf", "svg")
@@ -70,6 +71,7 @@ def heading(terms: Terms) -> dict[str, Any]:
         "version": terms.version,
         "digest": terms.digest,
         "practice": terms.practice,
+        "standing": standing(terms),
     }
 
 

@@ -22,9 +22,11 @@ from pitboss.paper.words import dollars, hand_words, pays_words
 from pitboss.rulebook.book import Book
 from pitboss.rulebook.pays import ForOne, words
 from pitboss.rulebook.readings import Reading, concerns, readings_of
-from pitboss.rulebook.terms import Terms
+from pitboss.rulebook.terms import Filing, Terms
 from pitboss.table.rules import Rules
+from pitboss.wording.filing_words import NOT_YET, filing_words
 from pitboss.wording.plainly import plainly
+from pitboss.wording.submission_words import LABELS
 
 Progress = Callable[[str, float], None]
 SECTIONS = {
@@ -88,6 +90,7 @@ def data(
         "date": date or "undated",
         "file": file,
         "facts": of.table_facts(rules),
+        "filing": filing_facts(terms),
         "approvals": [[w.wager_title(the_book, name), said or "none yet"] for name, said in terms.approvals.items()],
         "sections": [
             {"title": SECTIONS[name], "rows": [_row(the_book, choice) for choice in group]}
@@ -103,6 +106,15 @@ def data(
         "fixed_readings": fixed_readings(terms, the_book, chosen),
         "changes": _changed(previous, terms, before, rows, apart, progress),
     }
+
+
+def filing_facts(terms: Terms) -> list[list[str]]:
+    """What is stated of the filing; of a table that is not for practice everything else as missing, too."""
+    said = dict(filing_words(terms))
+    missing = {} if terms.practice else {LABELS[name]: "not stated" for name in Filing.__struct_fields__}
+    if not terms.practice:
+        missing[LABELS["approved"]] = NOT_YET
+    return [[name, value] for name, value in (missing | said).items()]
 
 
 def _paytables(rules: Rules) -> list[dict[str, Any]]:

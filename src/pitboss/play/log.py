@@ -140,7 +140,7 @@ def unlawful(terms: Terms) -> str:
     """Why these terms could not have come from a checked submission; nothing where they could."""
     if terms.game not in games():
         return f"no game '{terms.game}' is known here; PITBOSS_GAMES names the folders of others"
-    checked = check_data(as_submission(terms))
+    checked = check_data(as_submission(terms), in_force=True)
     if checked.terms is None:
         return str(checked.faults[0])
     here, played = book(terms.game), terms.edition if isinstance(terms.edition, int) else 1

@@ -3,9 +3,11 @@ again, so that a log cannot bring figures the rulebook does not have."""
 
 from typing import Any
 
+from msgspec.structs import asdict
+
 from pitboss.rulebook.book import Book, Wager, book
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, ToOne
-from pitboss.rulebook.terms import MICRO, Terms, WagerTerms
+from pitboss.rulebook.terms import MICRO, Filing, Terms, WagerTerms
 
 PERCENT = MICRO // 100
 
@@ -41,6 +43,8 @@ def as_submission(terms: Terms) -> dict[str, Any]:
         data["smallest_chip"] = _dollars(terms.smallest_chip)
     if terms.limits and not the_book.limits:
         data["limits"] = {"payout_limit": _dollars(terms.limits[0].cents)}
+    if isinstance(terms.filing, Filing):
+        data["filing"] = {name: said for name, said in asdict(terms.filing).items() if said}
     return data
 
 

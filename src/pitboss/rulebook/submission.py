@@ -65,8 +65,9 @@ def check(text: str, beside: Path | None = None) -> Checked:
     return check_data(data, Lines(text))
 
 
-def check_data(data: dict[str, Any], line_of: LineOf = lambda _: 0) -> Checked:
-    """Checks a submission that is already in memory, such as a default with overrides; 0 stands for no line."""
+def check_data(data: dict[str, Any], line_of: LineOf = lambda _: 0, *, in_force: bool = False) -> Checked:
+    """Checks a submission that is already in memory, such as a default with overrides; 0 stands for no line. `in_force`
+    is for terms that a table has or had: what is asked of new submissions only is not asked of them."""
     game = data.get("game")
     if game not in games():
         return _without_game(data, line_of)
@@ -82,7 +83,7 @@ def check_data(data: dict[str, Any], line_of: LineOf = lambda _: 0) -> Checked:
     the_book = book(game)
     report = FaultList(line_of, lambda path: clause_of(the_book, path), lambda path: allowed_at(the_book, path))
     given = read_shape(_without_refused(data, game, report), report)
-    case = Case(the_book, given, cites(game), report)
+    case = Case(the_book, given, cites(game), report, in_force)
     for judge in (check_table, check_wagers, check_meters):
         judge(case)
     terms = None if report.faults else resolve(case)

@@ -20,6 +20,8 @@ class Case:
     given: "Shape"
     cites: dict[str, str]
     report: FaultList
+    in_force: bool = False
+    """Whether these are terms that were accepted once: what is asked of new ones only is not asked of them."""
 
     def cite(self, word: str) -> str:
         """The clause of the book behind what is decided here; nothing where it has none."""

@@ -15,6 +15,7 @@ from pitboss.rulebook.folders import remembered
 from pitboss.rulebook.submission_faults import Path, written
 from pitboss.rulebook.submission_options import Option, cites, clause_of, options_of
 from pitboss.rulebook.submission_table import APPROVALS
+from pitboss.rulebook.terms import Filing
 
 Kind = Literal["text", "whole", "amount", "percent", "choice", "truth", "rows"]
 Procedure = Literal["manual_shoe", "hand", "automated_shoe"]
@@ -73,6 +74,7 @@ def form_of(game: str) -> tuple[FormSection, ...]:
         FormSection("limits", _limits(the_book)),
         FormSection("readings", _readings(the_book)),
         FormSection("approvals", _approvals(the_book)),
+        FormSection("filing", _filing(the_book)),
     ]
     return tuple(section for section in sections if section.fields)
 
@@ -285,6 +287,13 @@ def _approvals(the_book: Book) -> tuple[FormField, ...]:
         offered = _when("wagers", wager.family, "offered", values=[YES])
         fields.append(_field(the_book, "approvals", wager.family, when=(real, offered), clause=wager.approval_clause))
     return tuple(fields)
+
+
+def _filing(the_book: Book) -> tuple[FormField, ...]:
+    """What the papers say of the filing. No table for practice is approved."""
+    real = _when("practice", values=[NO])
+    names = Filing.__struct_fields__
+    return tuple(_field(the_book, "filing", name, when=(real,) if name == "approved" else ()) for name in names)
 
 
 # --- from a submission, and back --------------------------------------------------------------------------------------

@@ -142,7 +142,7 @@ def clause_of(the_book: Book, path: Path) -> str:
             return found.clause if found else ""
         case ("breakage" | "smallest_chip",):
             return cites(the_book.game)["whole"]
-        case ("practice",):
+        case ("practice",) | ("filing", *_):
             return ""
         case ("approvals", str(name)):
             asked = next((w.approval_clause for w in the_book.wagers if w.family == name), "")

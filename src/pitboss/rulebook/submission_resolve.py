@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import pairwise
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from pitboss.rulebook.book import Limit, Paytable
 from pitboss.rulebook.pays import ToOne, dollars
@@ -11,7 +11,7 @@ from pitboss.rulebook.submission_case import Case
 from pitboss.rulebook.submission_meters import own_lines, wanted_meters
 from pitboss.rulebook.submission_options import reading_options
 from pitboss.rulebook.submission_wagers import letters, wager_of
-from pitboss.rulebook.terms import LimitTerms, Line, MeterTerms, Terms, WagerTerms
+from pitboss.rulebook.terms import Filing, LimitTerms, Line, MeterTerms, Terms, WagerTerms
 
 
 def resolve(case: Case) -> Terms:
@@ -42,7 +42,14 @@ def resolve(case: Case) -> Terms:
         breakage=given.breakage,
         smallest_chip=(given.smallest_chip or 1) if given.breakage == "up_to_chip" else 1,
         edition=book.version if book.version > 1 else UNSET,
+        filing=_filing(case),
     )
+
+
+def _filing(case: Case) -> Filing | UnsetType:
+    """Unset where the submission says nothing of it."""
+    said = {name: text.strip() for name, text in case.given.filing}
+    return Filing(**said) if any(said.values()) else UNSET
 
 
 def _readings(case: Case) -> dict[str, str]:

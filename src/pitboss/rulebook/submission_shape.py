@@ -3,6 +3,7 @@ here; what the rules of a game permit is judged by the checks that follow. Pydan
 this module is imported only when a submission is read."""
 
 import re
+from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 from typing import Annotated, Any, Literal
 
@@ -68,6 +69,23 @@ def _limit(value: Any) -> int | None:
         raise PydanticCustomError("amount", error.message_template, {"allowed": allowed}) from None
 
 
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+
+
+def day(value: Any) -> str:
+    """A day of the calendar as text, such as 2027-01-15, or as TOML writes it without quotes; empty text is none."""
+    if value == "":
+        return ""
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return value.isoformat()
+    try:
+        if isinstance(value, str) and _DAY.fullmatch(value.strip()):
+            return date.fromisoformat(value.strip()).isoformat()
+    except ValueError:
+        pass
+    raise PydanticCustomError("day", "is not a day of the calendar", {"allowed": 'a day as "2027-01-15"'})
+
+
 def _plain(value: Any) -> str:
     """The value of an option as text: `true`, `10`, `both`."""
     if isinstance(value, bool | int | str):
@@ -84,6 +102,7 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=_PL
 Operator = Annotated[str, StringConstraints(max_length=80, pattern=_PLAIN)]
 """It stands on the layout and on every sign, so it has the length of a name."""
 Note = Annotated[str, StringConstraints(max_length=200, pattern=_PLAIN)]
+Day = Annotated[str, BeforeValidator(day)]
 Whole = Annotated[int, Field(ge=1, le=1_000_000_000)]
 
 
@@ -131,6 +150,16 @@ class LimitsPart(Part):
     payout_limit: Annotated[int | None, BeforeValidator(_limit)] = None
 
 
+class FilingPart(Part):
+    """What the papers say of the filing; no rule of the game looks at it."""
+
+    approved: Day = ""
+    effective: Day = ""
+    licence: Note = ""
+    contact: Note = ""
+    preparer: Note = ""
+
+
 class Shape(Part):
     """The whole file. Whether a key must be there is for the checks to say, beside the clause that asks for it."""
 
@@ -150,6 +179,7 @@ class Shape(Part):
     readings: dict[str, Annotated[str, PlainValidator(_plain)]] = {}
     approvals: dict[str, Note] = {}
     """References under which the regulator approved something; empty means not yet."""
+    filing: FilingPart = FilingPart()
 
 
 KINDS = {

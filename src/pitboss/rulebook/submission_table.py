@@ -17,6 +17,7 @@ def check_table(case: Case) -> None:
     _check_automated_shoe(case)
     _check_breakage(case)
     _check_approvals(case)
+    _check_filing(case)
     _check_readings(case)
     _check_where_readings_apply(case)
 
@@ -155,9 +156,10 @@ def _check_approvals(case: Case) -> None:
             case.report.fault(("approvals", name), "there is no such key", allowed=choice(known), suggestion=hint)
     if case.given.practice:
         return
-    if not case.given.operator.strip() and "operator" in case.cites:
-        message = "is missing: the layout shows the operator's name or logo"
-        allowed = "the operator's name, or practice = true"
+    if not case.given.operator.strip() and ("operator" in case.cites or not case.in_force):
+        shown_on = "the layout shows the operator's name or logo"
+        message = f"is missing: {shown_on if 'operator' in case.cites else f'every paper names the {case.book.holder}'}"
+        allowed = f"the {case.book.holder}'s name, or practice = true"
         case.report.fault(("operator",), message, case.cite("operator"), allowed=allowed, depends=[("practice",)])
     for name, clause, what, depends in _needed(case):
         if not case.given.approvals.get(name, "").strip():
@@ -168,6 +170,22 @@ def _check_approvals(case: Case) -> None:
                 allowed="the reference of the approval, or practice = true",
                 depends=[("practice",), *depends],
             )
+
+
+def _check_filing(case: Case) -> None:
+    """Nothing takes effect before it is approved, and no table for practice is approved for gaming."""
+    filing = case.given.filing
+    if filing.approved and case.given.practice:
+        message = "a table for practice is not approved for gaming; its papers say so and do not show this day"
+        case.report.notice(("filing", "approved"), message, given=shown(filing.approved))
+    elif filing.approved and filing.effective and filing.effective < filing.approved:
+        case.report.fault(
+            ("filing", "effective"),
+            "lies before the day of the approval",
+            given=shown(filing.effective),
+            allowed=f'"{filing.approved}" or a later day',
+            depends=[("filing", "approved")],
+        )
 
 
 APPROVALS = ("layout", "shoe_location", "automated_shoe", "continuous_device")

@@ -54,6 +54,18 @@ class LimitTerms(Struct, frozen=True, forbid_unknown_fields=True):
     wagers: tuple[str, ...]
 
 
+class Filing(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a regulator asks of the papers and no rule of the game looks at. Days are written 2027-01-15."""
+
+    approved: str = ""
+    """The day on which the regulator approved this version; empty means not yet."""
+    effective: str = ""
+    """The day from which it is in force."""
+    licence: str = ""
+    contact: str = ""
+    preparer: str = ""
+
+
 class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything the engine needs to know of an operator's choices."""
 
@@ -83,6 +95,8 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     edition: int | UnsetType = UNSET
     """The version of the game's book by which this table plays. Terms of the first do not state it: they are written as
     they were before there was another, and have the same fingerprint for ever."""
+    filing: Filing | UnsetType = UNSET
+    """Terms without it are written as they were before there was such a thing."""
 
     def wager(self, wager_id: str) -> WagerTerms | None:
         """The wager as offered here, or None where it is not offered."""
@@ -99,5 +113,7 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def digest(self) -> str:
-        """A fingerprint: two tables with the same digest play under the same terms."""
-        return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()[:16]
+        """A fingerprint: two tables with the same digest play under the same terms. What was filed bears the same one
+        after its approval."""
+        played = self if self.filing is UNSET else msgspec.structs.replace(self, filing=UNSET)
+        return hashlib.sha256(msgspec.json.encode(played, order="deterministic")).hexdigest()[:16]

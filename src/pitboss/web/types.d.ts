@@ -716,6 +716,17 @@ export interface FeedKey {
   key: string;
 }
 
+/** What a regulator asks of the papers and no rule of the game looks at. Days are written 2027-01-15. */
+export interface Filing {
+  /** The day on which the regulator approved this version; empty means not yet. */
+  approved?: string;
+  /** The day from which it is in force. */
+  effective?: string;
+  licence?: string;
+  contact?: string;
+  preparer?: string;
+}
+
 export interface Finding {
   text: string;
   chain: number | null;
@@ -2714,6 +2725,8 @@ export interface Terms {
    * as they were before there was another, and have the same fingerprint for ever.
    */
   edition?: number;
+  /** Terms without it are written as they were before there was such a thing. */
+  filing?: Filing;
 }
 
 export interface TermsAdopted {

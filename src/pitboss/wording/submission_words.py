@@ -20,6 +20,7 @@ SECTIONS = {
     "limits": "Limits and rounding",
     "readings": "Where the rulebook leaves a choice",
     "approvals": "References of approvals",
+    "filing": "The filing",
 }
 """Sections that are about no wager in particular."""
 LABELS = {
@@ -56,6 +57,11 @@ LABELS = {
     "rate": "Rate in percent of the wager",
     "initial": "Begins with",
     "reset": "Is reset to",
+    "approved": "Approved by the regulator on",
+    "effective": "Effective from",
+    "licence": "Licence number",
+    "contact": "Contact",
+    "preparer": "Prepared by",
 }
 """What is called the same in all games; other choices have their own titles."""
 VALUES = {

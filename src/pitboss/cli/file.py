@@ -1,0 +1,57 @@
+"""`pitboss file`: everything that is filed of a table, as numbered exhibits and in one PDF."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from pitboss.cli.help_text import helped
+from pitboss.cli.numbers import WholeNumber
+from pitboss.cli.screen import FINDINGS, GOOD, complain, shown
+from pitboss.wording.command_line import command_line, quoted
+
+NAMES = r"filing\.pdf|contents\.pdf|submission\.toml|exhibit-\d+-[a-z-]+\.pdf"
+"""The files of a filing: a folder with nothing else in it is replaced."""
+
+
+@helped("file")
+def file(
+    submission: str,
+    *,
+    output: Annotated[Path, Parameter(name=("--output", "-o"))],
+    date: str | None = None,
+    rounds: WholeNumber = None,
+) -> int:
+    from pitboss.cli.paper_files import a_submission, told_plainly
+    from pitboss.cli.par import filed, telling
+    from pitboss.cli.submission import a_date
+    from pitboss.cli.waiting import Waiting
+    from pitboss.paper.filing import SOURCE, FilingAsked, package
+    from pitboss.paper.folder_writing import check_folder, write_folder
+    from pitboss.simulation.api import check_rounds
+
+    dated = a_date(date)
+    given = Path(submission)
+    with told_plainly():
+        check_folder(output, [given] if given.is_file() else [], NAMES)
+        count = None if rounds is None else check_rounds(rounds)
+    terms = a_submission(submission)
+    more = [*(["--date", dated] if dated else []), *(["--rounds", count] if count else [])]
+    asked = FilingAsked(
+        source=filed(submission),
+        name=quoted("--submission", SOURCE),
+        date=dated,
+        command=command_line("file", SOURCE, "-o", output.name, *more),
+        rounds=count,
+    )
+    with told_plainly(), Waiting(terms.game) as waiting:
+        made = package(terms, telling(), asked, waiting)
+    with told_plainly():
+        paths = write_folder(made.files, output)
+    for path in paths:
+        print(f"Wrote {shown(path)}.")
+    print(f"All {len(made.exhibits)} exhibits are in {shown(paths[-1])}, with a table of contents before them.")
+    findings = [(each.number, said) for each in made.exhibits for said in each.findings]
+    for number, said in findings:
+        complain(f"look at exhibit {number} before you file it, at {said}")
+    return FINDINGS if findings else GOOD
