@@ -6,7 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from pitboss.cli.help_text import helped
-from pitboss.cli.numbers import WholeNumber
+from pitboss.cli.numbers import ManyRounds
 from pitboss.cli.screen import FINDINGS, Trouble, complain, shown, to_copy
 from pitboss.wording.command_line import command_line, quoted
 
@@ -16,7 +16,7 @@ def dossier(
     game: str,
     *,
     output: Annotated[Path, Parameter(name=("--output", "-o"))],
-    rounds: WholeNumber = None,
+    rounds: ManyRounds = None,
     date: str | None = None,
 ) -> int:
     from pitboss.cli.paper_files import a_place, a_submission, told_plainly, written

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from pitboss.cli.help_text import helped
-from pitboss.cli.numbers import WholeNumber
+from pitboss.cli.numbers import ManyRounds
 from pitboss.cli.screen import FINDINGS, Trouble, complain, to_copy
 from pitboss.wording.command_line import command_line, quoted
 
@@ -20,8 +20,8 @@ def par(
     file: str,
     *,
     output: Annotated[Path, Parameter(name=("--output", "-o"))],
-    rounds: WholeNumber = None,
-    shuffles: WholeNumber = None,
+    rounds: ManyRounds = None,
+    shuffles: ManyRounds = None,
     date: str | None = None,
 ) -> int:
     from pitboss.cli.paper_files import a_place, a_submission, told_plainly, written

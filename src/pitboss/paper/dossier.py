@@ -23,9 +23,11 @@ from pitboss.paper.par_wagers import paytables, summary, wager_page
 from pitboss.paper.par_words import ScreenWords, own_clause, signed, silent
 from pitboss.paper.printing import Paper, heading, template
 from pitboss.paper.stakes import best_play_words, section, where_it_matters
+from pitboss.paper.submission_choices import readings_chosen
 from pitboss.paper.words import hand_words, listed, sentence, wager_title
 from pitboss.play.proof_hands import size
 from pitboss.rulebook.clauses import clauses
+from pitboss.rulebook.readings import added
 from pitboss.rulebook.terms import Terms
 from pitboss.table.cells import Holding, holdings
 from pitboss.table.definition import CONSEQUENCES
@@ -68,7 +70,7 @@ def dossier(
 
 def _common(rules: Rules, tell: ScreenWords, date: str, command: str) -> dict[str, Any]:
     """What every game has."""
-    terms, drawn = rules.terms, layout(rules)
+    terms, drawn, chosen = rules.terms, layout(rules), readings_chosen(rules.terms)
     return {
         "head": heading(terms),
         "date": date or "undated",
@@ -76,7 +78,9 @@ def _common(rules: Rules, tell: ScreenWords, date: str, command: str) -> dict[st
         "brief": in_brief(rules),
         "how": steps(rules),
         "sides": [[w.title, of_wager(rules, w.id)] for w in rules.wagers if of_wager(rules, w.id)],
-        "clauses": [[own_clause(rules.book, c.id), c.wording] for c in clauses().values() if c.game == rules.game.id],
+        "clauses": [
+            [own_clause(rules.book, c.id), added(c, chosen)[0]] for c in clauses().values() if c.game == rules.game.id
+        ],
         "steps": of.order_of_play(rules),
         "settlement": of.settlement(rules),
         "limits": of.limits(rules),

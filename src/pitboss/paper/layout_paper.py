@@ -9,7 +9,7 @@ from pitboss.felt.ink import CARD
 from pitboss.felt.inscribed import inscribed
 from pitboss.paper import writing
 from pitboss.paper.outlines import outlined
-from pitboss.paper.printing import Paper, heading, render, template
+from pitboss.paper.printing import Paper, heading, render, template, typographic_drawing
 from pitboss.paper.words import sentence
 from pitboss.rulebook.submission_options import cites
 from pitboss.table.layout import Layout, Place, layout
@@ -24,7 +24,7 @@ def write_layout(rules: Rules, place: writing.PaperPlace) -> list[Path]:
     if place.ending == "pdf":
         return writing.write(layout_paper(rules), place)
     render(layout_paper(rules), "pdf")  # what cannot be a PDF/A is refused as SVG too
-    return writing.write_pages([outlined(felt(rules)).encode()], place)
+    return writing.write_pages([outlined(typographic_drawing(felt(rules))).encode()], place)
 
 
 def layout_paper(rules: Rules) -> Paper:

@@ -107,15 +107,16 @@ def _compiled(paper: Paper, *forms: Form, ppi: float = 110.0) -> tuple[tuple[byt
     """The pages of each form."""
     year, month, day = (int(part) for part in (paper.date or NO_DATE).split("-"))
     properties = {"title": paper.title, "date": {"year": year, "month": month, "day": day}}
+    drawings = {name: typographic_drawing(file.decode()).encode() for name, file in paper.files.items()}
     project = {
         "main.typ": _MAIN.encode(),
         "paper.typ": paper.source.encode(),
         "properties.json": msgspec.json.encode(properties),
         "data.json": msgspec.json.encode(typographic(paper.data), order="sorted"),
         **_templates(),
-        **paper.files,
+        **drawings,
     }
-    own = {form: _with_outlines(paper.files) if form == "svg" else {} for form in forms}
+    own = {form: _with_outlines(drawings) if form == "svg" else {} for form in forms}
     done = TYPESETTER.set(TypesetOrder(project, own, ppi))
     if done.trouble:
         raise PaperTrouble(f"this paper cannot be set: {_reason(done)}")
@@ -134,6 +135,14 @@ def typographic(data: Any) -> Any:
     if isinstance(data, dict):
         return {key: value if key in _TYPED else typographic(value) for key, value in data.items()}
     return [typographic(value) for value in data] if isinstance(data, list | tuple) else data
+
+
+_WRITTEN = re.compile(r">([^<>]*)(?=</(?:text|textPath|tspan)>)")
+
+
+def typographic_drawing(drawing: str) -> str:
+    """A drawing with the same marks in what is written on it."""
+    return _WRITTEN.sub(lambda found: f">{typographic(found[1])}", drawing)
 
 
 def _with_outlines(drawings: dict[str, bytes]) -> dict[str, bytes]:
