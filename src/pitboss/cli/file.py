@@ -6,7 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from pitboss.cli.help_text import helped
-from pitboss.cli.numbers import WholeNumber
+from pitboss.cli.numbers import ManyRounds
 from pitboss.cli.screen import FINDINGS, GOOD, complain, shown
 from pitboss.wording.command_line import command_line, quoted
 
@@ -20,7 +20,7 @@ def file(
     *,
     output: Annotated[Path, Parameter(name=("--output", "-o"))],
     date: str | None = None,
-    rounds: WholeNumber = None,
+    rounds: ManyRounds = None,
 ) -> int:
     from pitboss.cli.paper_files import a_submission, told_plainly
     from pitboss.cli.par import filed, telling
