@@ -127,6 +127,18 @@ class Hands:
                 self.does("PlaceWager", seat=seat, wager=wager, cents=cents)
 
 
+def sure(visitor: Visitor, form: Locator, since: int) -> None:
+    """Presses a second time, where the page says first what will follow; until then nothing has happened."""
+    again = form.locator(".sure [data-way=do]")
+    for _ in range(3000):
+        if again.count():
+            again.click()
+            return
+        if any(m["type"] in ("done", "refused", "change") for m in visitor.heard[since:]):
+            return
+        visitor.page.wait_for_timeout(10)
+
+
 class Desk(Hands):
     """The page, and the person behind it."""
 
@@ -170,15 +182,7 @@ class Desk(Hands):
         return [t for m in self.visitor.heard[since:] for t in m.get("told", ())]
 
     def sure(self, form: Locator, since: int) -> None:
-        """Presses a second time, where the page says first what will follow."""
-        again = form.locator(".sure [data-way=do]")
-        for _ in range(3000):
-            if again.count():
-                again.click()
-                return
-            if len(self.visitor.heard) > since:
-                return
-            self.visitor.page.wait_for_timeout(10)
+        sure(self.visitor, form, since)
 
     def rule(self, ruling: str) -> dict[str, Any]:
         """Decides the matter that waits, and what was told of it."""

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from house.server_support import GAMES, PASSWORD, Served, bot
 from web.conftest import Visit
+from web.desk import sure
 from web.test_pages import serious
 from web.visitor import Visitor
 
@@ -38,12 +39,14 @@ def deciding(visitor: Visitor) -> None:
 
 
 def report(visitor: Visitor, kind: str, **chosen: str) -> None:
-    """Unfolds an irregularity and reports it."""
+    """Unfolds an irregularity and reports it, with the second press where the page says first what will follow."""
+    heard = len(visitor.heard)
     box = visitor.find(f"details.report:has(form[data-act='Report.{kind}'])")
     box.locator("summary").click()
     for name, value in chosen.items():
         box.locator(f"select[name={name}]").select_option(value)
-    box.locator("button.danger").click()
+    box.locator("button.danger").first.click()
+    sure(visitor, box, heard)
 
 
 def test_the_dealer_reports_and_the_round_is_void(visit: Visit, server: Served) -> None:

@@ -119,7 +119,8 @@ def test_words_stand_apart_and_no_mark_is_read(desk: At) -> None:
 def test_a_new_attempt_takes_the_old_refusal_away(desk: At) -> None:
     at = dealt(desk("top-five-poker", "Twice"), "top-five-poker")
     box = at.visitor.find("details.report[data-kind='wrong_number']")
-    at.report("wrong_number", where="seat1", count="7")
+    box.locator("summary").click()
+    at.click("Report.wrong_number", within="details.report", where="seat1", count="7")
     expect(box.locator(".form-said .form-bad")).to_be_visible()
     at.click("Report.wrong_number", within="details.report", count="")
     expect(box.locator(".field .form-bad:visible")).to_have_count(1)
