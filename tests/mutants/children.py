@@ -9,6 +9,7 @@ import os
 import resource
 import signal
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +25,10 @@ SECONDS = 900
 """A change after which something waits for ever; on a busy machine honest tests may take minutes."""
 WORK = 20
 """Seconds of the processor's own time, whatever else it does; the longest of all lists of tests takes three."""
+ROOM = 512 * 2**20
+"""Bytes that a child may take beyond what it was born with: what runs for ever often keeps something each time."""
+DATA = 5
+"""The place in `statm` of what a process has for itself, in pages."""
 TIMED_OUT = 99
 PASSED = "passed all the same"
 UNCHANGED = "the tests fail without any change; what dies would prove nothing"
@@ -41,6 +46,7 @@ def forked(do: Callable[[], int], *, bounded: bool = True) -> int:
         if bounded:
             signal.alarm(SECONDS)
             resource.setrlimit(resource.RLIMIT_CPU, (WORK, WORK))
+            _bound_memory()
         try:
             code = do()
         except BaseException:
@@ -48,6 +54,14 @@ def forked(do: Callable[[], int], *, bounded: bool = True) -> int:
         os._exit(code)
     _, status = os.waitpid(child, 0)
     return TIMED_OUT if os.WIFSIGNALED(status) else os.waitstatus_to_exitcode(status)
+
+
+def _bound_memory() -> None:
+    """Where the system tells how much this process has: whoever asks for more than ROOM beyond that gets none."""
+    with suppress(OSError, ValueError):
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[DATA])
+        most = pages * resource.getpagesize() + ROOM
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
 def _quiet() -> None:
