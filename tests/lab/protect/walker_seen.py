@@ -4,7 +4,7 @@ deals together that look the same to a player who knows what he has seen."""
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import NamedTuple
 
 from odds.walker import Cards, cards_in, gains, pay, without
@@ -41,87 +41,93 @@ def figured(ends: Counter[End], stake: int, plays: dict[str, dict[str, Fraction]
 
 
 class Deal(NamedTuple):
-    """One deal, and what is seen of it."""
+    """One deal."""
 
     hole: Cards
     flop: Cards
     river: Cards
     dealer: Cards
-    seen_flop: Cards
-    seen_river: Cards
-    seen_dealer: Cards
 
 
-def board_deals(cards: Cards, sight: SeenCards) -> Iterator[Deal]:
-    flops = sum(place < 3 for place in sight.community)
-    rivers = len(sight.community) - flops
+def board_deals(cards: Cards) -> Iterator[Deal]:
     for hole in combinations(cards, 2):
         for flop in combinations(without(cards, hole), 3):
             for river in combinations(without(cards, hole, flop), 2):
                 for dealer in combinations(without(cards, hole, flop, river), 2):
-                    for a in combinations(flop, flops):
-                        for b in combinations(river, rivers):
-                            for c in combinations(dealer, sight.dealer):
-                                yield Deal(hole, flop, river, dealer, a, b, c)
+                    yield Deal(hole, flop, river, dealer)
 
 
 class SeenWalk:
-    """The best play with what is seen on a shared board."""
+    """The best play with what is seen on a shared board. A deal counts once for each choice of the cards that are seen
+    of it."""
 
     def __init__(self, rules: Rules, pack: Pack, sight: SeenCards, stake: int = 100) -> None:
-        self.steps, self.stake = board_of(rules).steps, stake
+        self.steps, self.stake, self.sight = board_of(rules).steps, stake, sight
         self.walk = Walk(rules, pack, self.steps, stake)
-        self.deals = list(board_deals(cards_in(pack), sight))
-        self.taken: dict[Deal, list[tuple[int, Choice]]] = {deal: [] for deal in self.deals}
+        self.deals = list(board_deals(cards_in(pack)))
+        self.ends: dict[Choice, list[End]] = {}
 
     def choices(self, lie_open: int) -> list[Choice]:
         """The smallest first: of equal ones it is taken."""
         choices = self.steps[lie_open].choices if lie_open in self.steps else (STAYS,)
         return sorted(choices, key=lambda c: (ORDER.index(c.does), c.times))
 
-    def end(self, deal: Deal, choice: Choice) -> End:
-        return self.walk._end(deal.hole, (*deal.flop, *deal.river), deal.dealer, choice)
+    def ended(self, choice: Choice) -> list[End]:
+        """How every deal ends with this choice, whenever it is made."""
+        if choice not in self.ends:
+            end = self.walk._end
+            self.ends[choice] = [end(d.hole, (*d.flop, *d.river), d.dealer, choice) for d in self.deals]
+        return self.ends[choice]
 
-    def decide(self, lie_open: int, after: dict[Deal, End] | None) -> dict[Deal, End]:
-        """How every deal ends, if nothing is decided before; `after`: how those end that wait here."""
-        spots: dict[tuple[Cards, ...], list[Deal]] = defaultdict(list)
-        for deal in self.deals:
-            spots[self.knows(deal, lie_open)].append(deal)
-        found: dict[Deal, End] = {}
-        for deals in spots.values():
-            best: tuple[int, Choice, list[End]] | None = None
-            for choice in self.choices(lie_open):
-                waits = choice.does == "pass" and after is not None
-                ends = [after[d] if waits and after is not None else self.end(d, choice) for d in deals]
-                value = sum(end.net for end in ends)
-                if best is None or value > best[0]:
-                    best = value, choice, ends
-            assert best is not None
-            for deal, end in zip(deals, best[2], strict=True):
-                found[deal] = end
-                self.taken[deal].append((lie_open, best[1]))
-        return found
-
-    @staticmethod
-    def knows(deal: Deal, lie_open: int) -> tuple[Cards, ...]:
-        flop = deal.flop if lie_open else deal.seen_flop
-        river = deal.river if lie_open == 5 else deal.seen_river
-        return deal.hole, flop, river, deal.seen_dealer
+    def seen(self) -> Iterator[tuple[int, int, int, int]]:
+        """Every deal with everything that can be seen of it: its number, and numbers for what is known at the start, on
+        the flop and on the river."""
+        flops = sum(place < 3 for place in self.sight.community)
+        rivers = len(self.sight.community) - flops
+        numbers: dict[tuple[Cards, ...], int] = {}
+        for place, (hole, flop, river, dealer) in enumerate(self.deals):
+            for some in product(combinations(flop, flops), combinations(river, rivers)):
+                for his in combinations(dealer, self.sight.dealer):
+                    knows = (hole, *some, his), (hole, flop, some[1], his), (hole, flop, river, his)
+                    start, later, last = (numbers.setdefault(each, len(numbers)) for each in knows)
+                    yield place, start, later, last
 
     def figures(self) -> Figured:
-        ends = self.decide(5, None)
-        for lie_open in (3, 0):
-            ends = self.decide(lie_open, ends)
-        plays: dict[str, dict[str, Fraction]] = {}
-        for _, step in sorted(self.steps.items()):
-            plays[step.name] = dict.fromkeys((choice.name for choice in step.choices), Fraction(0))
-        for deal in self.deals:
-            for lie_open, choice in reversed(self.taken[deal]):
-                if lie_open in self.steps:
-                    plays[self.steps[lie_open].name][choice.name] += Fraction(1, len(self.deals))
-                    if choice.does != "pass":
-                        break
-        return figured(Counter(ends.values()), self.stake, plays)
+        """Decided from the last decision to the first, each as if nothing had been decided before."""
+        places, *spots = zip(*self.seen(), strict=True)
+        after: list[End] | None = None
+        taken: dict[int, list[Choice]] = {}
+        for lie_open, known in zip((5, 3, 0), reversed(spots), strict=True):
+            after, taken[lie_open] = self.decide(self.choices(lie_open), places, known, after)
+        assert after is not None
+        plays: dict[str, Counter[str]] = {step.name: Counter() for _, step in sorted(self.steps.items())}
+        for place in range(len(places)):
+            for lie_open, step in sorted(self.steps.items()):
+                choice = taken[lie_open][place]
+                plays[step.name][choice.name] += 1
+                if choice.does != "pass":
+                    break
+        shares = {
+            step.name: {choice.name: Fraction(plays[step.name][choice.name], len(places)) for choice in step.choices}
+            for _, step in sorted(self.steps.items())
+        }
+        return figured(Counter(after), self.stake, shares)
+
+    def decide(
+        self, choices: list[Choice], places: tuple[int, ...], known: tuple[int, ...], after: list[End] | None
+    ) -> tuple[list[End], list[Choice]]:
+        """How all end, and what is chosen; `after`: how those end that wait here."""
+        ends = []
+        for choice in choices:
+            ended = None if choice.does == "pass" and after is not None else self.ended(choice)
+            ends.append([ended[place] for place in places] if ended is not None else after or [])
+        worth = [Counter[int]() for _ in choices]
+        for sums, each in zip(worth, ends, strict=True):
+            for spot, end in zip(known, each, strict=True):
+                sums[spot] += end.net
+        best = {spot: max(range(len(choices)), key=lambda c: worth[c][spot]) for spot in set(known)}  # the first
+        chosen = [best[spot] for spot in known]
+        return [ends[c][n] for n, c in enumerate(chosen)], [choices[c] for c in chosen]
 
 
 # --- hand against hand ----------------------------------------------------------------------------------------------

@@ -19,6 +19,12 @@ SUITS = 4
 LANES = 64
 NOBODY = 15
 """A lane that no card has: there stands what is summed over all of the dealer's cards."""
+NO_CARD = 1 << 52
+HANDS = 1326
+SHOWN = (1, 52, HANDS, 1)
+"""By how many cards of the flop are known beforehand: how many such cards there can be. A whole flop is decided on."""
+Moves = tuple[tuple[int, ...], ...]
+"""Renamings of the suits: for each the new suit of every old one."""
 
 
 class SeenGround(Struct, frozen=True):
@@ -183,7 +189,7 @@ def rows_of(board: Board, nets: Array, unit: int) -> Rows:
 
 
 @lru_cache(maxsize=4)
-def holdings_moved(moves: tuple[tuple[int, ...], ...]) -> Array:
+def holdings_moved(moves: Moves) -> Array:
     """[renaming, holding]: what two cards become."""
     pairs = np.array([(a, b) for a in range(52) for b in range(a)], dtype=np.int64)
     found = []
@@ -195,20 +201,37 @@ def holdings_moved(moves: tuple[tuple[int, ...], ...]) -> Array:
 
 
 @lru_cache(maxsize=8)
-def spots_alike(moves: tuple[tuple[int, ...], ...], dealer: bool, flop: int) -> tuple[Array, int]:
+def spots_alike(deck: tuple[int, ...], moves: Moves, dealer: bool, flop: int) -> tuple[Array, int]:
     """[holding, lane, cards of the flop]: the number of the spot before the flop, the same for spots that differ by
-    the names of the suits; and how many there are. Without a known card of the dealer's there is one lane."""
-    hands = holdings_moved(moves)
-    cards = np.arange(52)
-    lanes = np.arange(LANES if dealer else 1)
-    code = None
+    the names of the suits; and how many there are. Without a known card of the dealer's there is one lane. What this
+    deck cannot deal has no number of its own."""
+    hands, cards = holdings_moved(moves).astype(np.int32), np.arange(52, dtype=np.int32)
+    lanes = np.arange(LANES if dealer else 1, dtype=np.int32)
+    size = SHOWN[flop]
+    code = np.full((HANDS, len(lanes), size), HANDS * LANES * HANDS, dtype=np.int32)
     for place, new in enumerate(moves):
-        suits = np.array(new)
+        suits = np.array(new, dtype=np.int32)
         moved = suits[lanes // 16] * 16 + lanes % 16 if dealer else lanes
-        extra = (cards & ~3 | suits[cards & 3]) if flop == 1 else hands[place] if flop == 2 else np.zeros(1, np.int64)
-        size = 1326 if flop == 2 else 52 if flop == 1 else 1
+        extra = (cards & ~3 | suits[cards & 3]) if flop == 1 else hands[place] if flop == 2 else cards[:1]
         each = (hands[place][:, None, None] * len(lanes) + moved[None, :, None]) * size + extra[None, None, :]
-        code = each if code is None else np.minimum(code, each)
-    assert code is not None
-    found, numbers = np.unique(code, return_inverse=True)
-    return numbers.reshape(code.shape).astype(np.int32), len(found)
+        np.minimum(code, each, out=code)
+    there = _dealt(deck, len(lanes), flop)
+    found, numbers = np.unique(code[there], return_inverse=True)
+    code[:] = 0
+    code[there] = numbers.ravel()
+    return code, len(found)
+
+
+def _dealt(deck: tuple[int, ...], lanes: int, flop: int) -> Array:
+    """[holding, lane, cards of the flop]: whether the deck has all these cards, and none of them is there twice."""
+    card = 1 << np.arange(52, dtype=np.int64)
+    pairs = np.array([card[a] | card[b] for a in range(52) for b in range(a)])
+    shown = pairs if flop == 2 else card if flop == 1 else card[:1] * 0
+    known = card[:1] * 0
+    if lanes > 1:
+        known = np.array([card[x % 16 * 4 + x // 16] if x % 16 < 13 else NO_CARD for x in range(lanes)])
+    has = int(sum(card[list(deck)]))
+    own, his, lie = (each & has == each for each in (pairs, known, shown))
+    two, other = own[:, None] & his & (pairs[:, None] & known == 0), lie & (pairs[:, None] & shown == 0)
+    found: Array = two[:, :, None] & other[:, None, :] & (known[:, None] & shown == 0)
+    return found

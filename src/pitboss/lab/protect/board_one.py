@@ -56,7 +56,7 @@ def solve(
     n = len(g.deck)
     hands = (n - 8) * (1 if dealer else n - 7)
     factors = rows.factors(smallest(rows, g, hands * comb(n - FLOP, 2)))
-    groups, spots = spots_alike(tuple(map(tuple, g.moves.tolist())), dealer, flop)
+    groups, spots = spots_alike(tuple(g.deck.tolist()), tuple(map(tuple, g.moves.tolist())), dealer, flop)
     labels = 1 + len(board.on_flop) + (len(board.early) if flop == FLOP else 0)
     columns = 3 + factors.shape[1] - len(rows.finals)
     deals = hands * comb(n - 5 - dealer, 2)
