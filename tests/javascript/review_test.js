@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";
-import { alarmed, byEvidence, evidence, needed, rates } from "../../src/pitboss/web/script/review/reckon.js";
+import { alarmed, byEvidence, counted, evidence, needed, rates } from "../../src/pitboss/web/script/review/reckon.js";
 
 test("evidence is a number where people read numbers, and a power beyond", () => {
   assert.equal(evidence(0), "1 : 1");
@@ -12,6 +12,12 @@ test("evidence is a number where people read numbers, and a power beyond", () =>
   assert.equal(evidence(6), "10^6 : 1");
   assert.equal(evidence(-2), "0.01 : 1");
   assert.equal(evidence(-3), "10^−3 : 1");
+});
+
+test("one of a thing is not many, and a thousand has its separator", () => {
+  assert.equal(counted({ hands: 250, decisions: 260, mistakes: 1 }), "250 hands, 260 decisions, 1 mistake.");
+  assert.equal(counted({ hands: 1, decisions: 1, mistakes: 0 }), "1 hand, 1 decision, 0 mistakes.");
+  assert.equal(counted({ hands: 1000, decisions: 1, mistakes: 2 }), "1,000 hands, 1 decision, 2 mistakes.");
 });
 
 test("the kinds with the most evidence come first, and the player's own order stays", () => {

@@ -23,9 +23,10 @@ def test_an_auditor_reviews_a_player(visit: Visit, server: Served) -> None:
     aud.find("input[name=patron]").fill("Ann & Co")
     aud.page.keyboard.press("Enter")
     card = aud.find("[data-player='Ann']")
-    expect(card).to_contain_text("250 hands, 260 decisions, 30 mistakes.")
+    expect(card).to_contain_text("250 hands, 260 decisions, 1 mistake.")
     expect(card.locator("td.bad")).to_have_text("alarm at hand 37")
     expect(card.locator("tbody tr").first).to_contain_text("dealer:1")
+    expect(card).to_contain_text("Not valued for flop:1: it takes too long.")
     expect(card).to_contain_text("at most 0.001 for each kind, 0.002 for all")
     assert asked[0].endswith("/api/v1/audit/review?patron=Ann%20%26%20Co")
     card.locator("summary").click()
@@ -60,9 +61,9 @@ def told() -> dict[str, Any]:
     }  # fmt: skip
     player = {
         "player": "Ann", "game": "a-game", "paytable": "A", "edge": -0.08, "exact": None, "standard_error": 0.003,
-        "sd": 1.6, "element_of_risk": 0.02, "hands": 250, "decisions": 260, "mistakes": 30, "cost": "12/1",
+        "sd": 1.6, "element_of_risk": 0.02, "hands": 250, "decisions": 260, "mistakes": 1, "cost": "12/1",
         "cost_a_hand": 0.05, "cents": 6400.0, "skill": 2.0, "temper": 1.0, "costliest": [costly], "kinds": kinds,
-        "not_valued": {}, "false_alarm": 0.001,
+        "not_valued": {"flop:1": "it takes too long"}, "false_alarm": 0.001,
     }  # fmt: skip
     return {
         "game": "a-game", "patron": "Ann", "edge": -0.08, "exact": None, "standard_error": 0.003, "sd": 1.6,

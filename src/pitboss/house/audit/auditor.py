@@ -85,7 +85,8 @@ class Auditor:
     def __init__(self) -> None:
         self._door = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
-        self._busy = self._stopped = False
+        self._runs: Asked | None = None
+        self._stopped = False
 
     async def verify(
         self, database: str, public_key: str, checkpoints_file: Path | None, archive: Path | None = None
@@ -99,9 +100,16 @@ class Auditor:
 
     async def ask(self, asked: Question) -> bytes:
         """What the process answers."""
-        if self._busy:
-            raise refuse("busy", "somebody else is verifying the trail", allowed="try again later")
-        self._busy = True
+        if self._runs is not None:
+            busy = (
+                "decisions of players are being reviewed for somebody else"
+                if self._runs == "review"
+                else "what wagers brought is being looked at for somebody else"
+                if self._runs == "hold"
+                else "somebody else is verifying the trail"
+            )
+            raise refuse("busy", busy, allowed="try again later")
+        self._runs = asked.what
         asking = asyncio.get_running_loop().run_in_executor(None, self._ask, msgspec.json.encode(asked) + b"\n")
         try:
             said = await asyncio.shield(asking)
@@ -138,7 +146,7 @@ class Auditor:
                 return process.stdout.read()
         finally:
             with self._door:
-                self._process, self._busy = None, False
+                self._process = self._runs = None
 
 
 def _started() -> subprocess.Popen[bytes]:

@@ -3,7 +3,7 @@
 import { html } from "../dom.js";
 import { money, number, percent } from "../format.js";
 import { say } from "../text.js";
-import { alarmed, byEvidence, evidence, needed, rates } from "./reckon.js";
+import { alarmed, byEvidence, counted, evidence, needed, rates } from "./reckon.js";
 
 /** @import { CostlyDecision, PlayerReview, SeenKind } from "../../types.d.ts" */
 
@@ -12,12 +12,12 @@ import { alarmed, byEvidence, evidence, needed, rates } from "./reckon.js";
 export function playerCard(player, place) {
   const id = `player-${place}`;
   const table = player.paytable ? html` <small>${say("review.paytable", { paytable: player.paytable })}</small>` : null;
-  const counts = { hands: number(player.hands), decisions: number(player.decisions), mistakes: number(player.mistakes) };
   return html`<section class="panel hold ${alarmed(player) ? "urgent" : ""}" aria-labelledby=${id} data-player=${player.player}>
     <h2 id=${id}>${player.player} <small>${player.game}</small>${table}</h2>
-    <p>${say("review.counts", counts)}</p>
+    <p>${counted(player)}</p>
     <dl class="facts">${facts(player)}</dl>
     ${player.kinds.length ? seen(player) : null}
+    ${Object.entries(player.not_valued).map(([kind, why]) => html`<p class="note">${say("review.not_valued", { kind, why })}</p>`)}
     ${player.costliest.length ? costliest(player) : null}</section>`;
 }
 

@@ -17,6 +17,13 @@ export function evidence(power) {
   return say("review.odds", { n: number(10 ** power, { maximumSignificantDigits: 2 }) });
 }
 
+/** "250 hands, 260 decisions, 1 mistake." Which form a number takes is chosen by the number, before it has separators.
+    @type {(player: Pick<PlayerReview, "hands" | "decisions" | "mistakes">) => string} */
+export function counted({ hands, decisions, mistakes }) {
+  const each = Object.entries({ hands, decisions, mistakes }).map(([what, n]) => [what, say(`review.${what}`, { n, count: number(n) })]);
+  return say("review.counts", Object.fromEntries(each));
+}
+
 /** The kinds of a player, those with the most evidence first.
     @type {(player: Pick<PlayerReview, "kinds">) => SeenKind[]} */
 export const byEvidence = ({ kinds }) => [...kinds].sort((one, other) => other.evidence - one.evidence);
