@@ -15,6 +15,7 @@ from pitboss.table import events as e
 from pitboss.table.acts import ACTS
 from pitboss.table.duties import duty
 from pitboss.table.engine import step
+from pitboss.table.evolve import rules_after
 from pitboss.table.flow import current, turn
 from pitboss.table.offers import Offer, offers
 from pitboss.table.people import SPECTATOR, as_player, role
@@ -140,8 +141,8 @@ class Table:
                 self._source.remove(self.state.deck, card)
             case e.ContributionPosted() | e.ContributionReversed() | e.MeterPaid():
                 self.meters[event.meter] = event.reading
-            case e.TermsAdopted(terms=terms):
-                self._adopt(Rules(self.rules.game, terms))
+            case e.TermsAdopted():
+                self._adopt(rules_after(self.rules, event))
             case _:
                 pass
 

@@ -16,6 +16,11 @@ def evolve(rules: Rules, state: State, event: e.AnyEvent) -> State:
     return APPLY[type(event)](rules, state, event)
 
 
+def rules_after(rules: Rules, event: e.AnyEvent) -> Rules:
+    """The rules by which a table plays after the event: its own, or those of the terms that it adopts."""
+    return Rules(rules.game, event.terms) if isinstance(event, e.TermsAdopted) else rules
+
+
 def _seat(state: State, number: int, **changes: Any) -> tuple[Seat, ...]:
     seats = state.seats
     place = number - 1
@@ -92,7 +97,7 @@ def _procedure(rules: Rules, state: State, ev: e.ProcedureChanged) -> State:
 
 
 def _adopted(rules: Rules, state: State, ev: e.TermsAdopted) -> State:
-    return Rules(rules.game, ev.terms).carry_over(rules.terms, state)
+    return rules_after(rules, ev).carry_over(rules.terms, state)
 
 
 # --- seats and wagers -----------------------------------------------------------------------------------------------

@@ -18,10 +18,9 @@ from pitboss.house.trail.rows import Row
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import actions as a
 from pitboss.table import events as e
-from pitboss.table.evolve import evolve
+from pitboss.table.evolve import evolve, rules_after
 from pitboss.table.people import as_player
 from pitboss.table.refusals import Refusal
-from pitboss.table.rules import Rules
 from pitboss.table.state import State, cards_out
 
 REASONS = get_args(b.HouseReason)
@@ -54,9 +53,7 @@ class Folding(ChangeDraft):
     def outcome(self, by: str, action: a.AnyAction) -> tuple[tuple[e.AnyEvent, ...], State] | Refusal:
         rules, state = self.now.rules, self.now.state
         for event in self.recorded:
-            state = evolve(rules, state, event)
-            if isinstance(event, e.TermsAdopted):
-                rules = Rules(rules.game, event.terms)
+            state, rules = evolve(rules, state, event), rules_after(rules, event)
         return self.recorded, state
 
     def _without(self, card: str) -> None:

@@ -25,8 +25,7 @@ from pitboss.house.trail.archived import archived
 from pitboss.play.log import BadLog, Record
 from pitboss.play.replay import Replayed, replay
 from pitboss.rulebook.terms import Terms
-from pitboss.table import events as e
-from pitboss.table.evolve import evolve
+from pitboss.table.evolve import evolve, rules_after
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 
@@ -76,9 +75,7 @@ def state_before(conn: Connection, chain: int, first: int) -> tuple[Rules, State
         assert isinstance(done, b.ActDone)
         try:
             for event in done.events:
-                state = evolve(rules, state, event)
-                if isinstance(event, e.TermsAdopted):
-                    rules = Rules(rules.game, event.terms)
+                state, rules = evolve(rules, state, event), rules_after(rules, event)
         except (LookupError, AssertionError, TypeError, ValueError) as error:
             raise AuditTrouble("damaged", f"row {row.number} of chain {chain} cannot have happened: {error}") from None
         if done.state:

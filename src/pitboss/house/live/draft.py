@@ -2,6 +2,7 @@
 commitments are published and revealed. Pure: what is returned has not happened until the store has committed it."""
 
 from collections.abc import Callable, Mapping
+from functools import reduce
 
 from msgspec.structs import replace
 
@@ -19,9 +20,9 @@ from pitboss.rulebook.pays import dollars
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.engine import step
+from pitboss.table.evolve import rules_after
 from pitboss.table.people import as_player
 from pitboss.table.refusals import Refusal
-from pitboss.table.rules import Rules
 from pitboss.table.state import State
 from pitboss.version import VERSION
 
@@ -92,7 +93,7 @@ class ChangeDraft:
         if short is not None:
             return short
         self._keep_float(booked)
-        rules = self._rules_after(events)
+        rules = reduce(rules_after, events, now.rules)
         shown, told = self._faces_closed(action, events, places)
         cleared = any(type(event) in (e.TableCleared, e.TableIdle) for event in events)
         opened = any(type(event) is e.RoundOpened for event in events)
@@ -121,13 +122,6 @@ class ChangeDraft:
     def outcome(self, by: str, action: a.AnyAction) -> tuple[tuple[e.AnyEvent, ...], State] | Refusal:
         """What follows from the act by the rules."""
         return step(self.now.rules, self.now.state, a.Act(by, action, self.at))
-
-    def _rules_after(self, events: tuple[e.AnyEvent, ...]) -> Rules:
-        rules = self.now.rules
-        for event in events:
-            if isinstance(event, e.TermsAdopted):
-                rules = Rules(rules.game, event.terms)
-        return rules
 
     def _faces_closed(
         self, action: a.AnyAction, events: tuple[e.AnyEvent, ...], places: tuple[int, ...]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from pitboss.house.money.accounts import Accounts
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import events as e
-from pitboss.table.evolve import evolve
+from pitboss.table.evolve import evolve, rules_after
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 
@@ -76,9 +76,7 @@ def book(
             _chips(booked, state, after, event, chain, accounts)
         elif isinstance(event, MovesMeter):
             _meter(booked, event, chain, accounts, meter, from_reserve)
-        if isinstance(event, e.TermsAdopted):
-            rules = Rules(rules.game, event.terms)
-        state = after
+        rules, state = rules_after(rules, event), after
     return booked
 
 
