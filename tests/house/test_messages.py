@@ -21,8 +21,8 @@ from pitboss.messages.base import MOST_CENTS, OnlyId
 from pitboss.messages.money import ChipsAsked, TransferAsked
 from pitboss.messages.people import AccountAsked, LoginAsked
 from pitboss.messages.socket import Message, ReadySaid, RecallSaid, Said, SeedSaid
-from pitboss.messages.tables import FeedAsked, TableAsked
-from pitboss.table.actions import Decide
+from pitboss.messages.tables import ActAsked, FeedAsked, TableAsked
+from pitboss.table.actions import CloseBets, Decide
 
 
 def read(shape: Any, **given: Any) -> Any:
@@ -212,3 +212,18 @@ def until(socket: ClientConnection, kinds: tuple[str, ...]) -> list[str]:
     while json.loads(heard[-1])["type"] not in kinds:
         heard.append(said_by(socket))
     return heard
+
+
+def test_an_act_is_read_like_every_other_request() -> None:
+    """Its id is bounded as all are; what is wrong within the act is named by its place and not repeated."""
+    close = {"do": "CloseBets"}
+    assert read(ActAsked, id="1", do=close).do == CloseBets()
+    for act_id in ("", "x" * 65, "a\n", "a\u202eb", "a\u200bb"):
+        with pytest.raises(msgspec.ValidationError):
+            read(ActAsked, id=act_id, do=close)
+    assert refused(ActAsked, id="a\n", do=close) == ("body.id", "body.id: printable characters only")
+    assert refused(ActAsked, id="1", do={"do": "Cheat"}) == ("body.do.do", "body.do.do: one of the documented values")
+    assert refused(ActAsked, id="1", do={**close, "luck": 7}) == (
+        "body.do.luck",
+        "body.do.luck: there is no such field",
+    )

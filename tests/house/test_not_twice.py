@@ -8,8 +8,9 @@ import pytest
 
 import house.running as r
 from house.test_live_tables import agrees
-from house.test_meters import MICRO, TWO, Decks, _lettered, at_decision, log, to_settlement
+from house.test_meters import TWO, Decks, _lettered, at_decision, log, to_settlement
 from pitboss.house.live import separation
+from pitboss.rulebook.terms import MICRO
 from pitboss.table import actions as a
 from pitboss.table.refusals import Refusal
 

@@ -215,7 +215,7 @@ def test_bad_requests(server: Served, seated: Player) -> None:
     assert refusal(http.get("/api/v1/nothing")) == (404, "not_found")
     assert refusal(http.put("/api/v1/me")) == (405, "method")
     assert refusal(http.post("/api/v1/me", headers=bearer)) == (405, "method")
-    assert refusal(http.post(acts, content=b"{}", headers=bearer)) == (415, "content_type")
+    assert refusal(http.post(acts, content=b"{}", headers=bearer)) == (422, "shape")
     assert refusal(http.post(acts, json={"id": "1", "do": {"do": "Cheat"}}, headers=bearer)) == (422, "shape")
     assert refusal(http.post(acts, json={"id": "1", "do": DECIDE}, headers=bearer)) == (409, "wrong_step")
     assert refusal(http.post(acts, json={"id": "1", "do": DECIDE})) == (401, "not_logged_in")

@@ -4,12 +4,12 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType, field
 
-from pitboss.messages.base import LONGEST_ID, AnswerBody, Asked, OnlyId, Reason
+from pitboss.messages.base import AnswerBody, OnlyId, Reason
 from pitboss.messages.socket import Coming
 from pitboss.messages.terms_form import ChangeShown
 from pitboss.rulebook.terms import Terms
 from pitboss.table.actions import AnyAction
-from pitboss.table.layout import Layout
+from pitboss.table.layout import LaidOut, WagerSign
 from pitboss.table.views import View
 
 LONGEST_SUBMISSION = 60_000
@@ -61,10 +61,17 @@ class TableListed(TableShown):
     """Milliseconds until the clock closes the bets or decides for a player; null where none runs."""
 
 
+class LayoutShown(LaidOut, frozen=True):
+    """The layout of a table."""
+
+    signs: tuple[WagerSign, ...] | UnsetType = UNSET
+    """What each wager pays, and its limits; left out where the question was `brief`."""
+
+
 class TableDetails(TableShown, kw_only=True):
     terms: Terms | UnsetType = UNSET
-    """Left out where the question was `brief`; then `layout` has no `signs` either."""
-    layout: Layout
+    """Left out where the question was `brief`."""
+    layout: LayoutShown
     view: View
     seq: int
     fair: list[Coming]
@@ -128,10 +135,9 @@ class ProposalShown(AnswerBody):
     """What it has otherwise than the terms in force, field by field."""
 
 
-class ActAsked(Asked):
+class ActAsked(OnlyId):
     """An act at a table."""
 
-    id: Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
     do: AnyAction
     as_: str | None = field(name="as", default=None)
     """The role in which it is done, where one has several."""

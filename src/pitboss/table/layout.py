@@ -83,8 +83,8 @@ class MeterSign(Struct, frozen=True):
     clause: str
 
 
-class Layout(Struct, frozen=True):
-    """Everything a player finds before him."""
+class LaidOut(Struct, frozen=True):
+    """What is drawn and written on the layout, and what stands at the table."""
 
     game: str
     title: str
@@ -95,8 +95,13 @@ class Layout(Struct, frozen=True):
     inscriptions: tuple[Words, ...]
     odds_clause: str
     """The clause that orders the odds to be inscribed or posted."""
-    signs: tuple[WagerSign, ...]
     meters: tuple[MeterSign, ...]
+
+
+class Layout(LaidOut, frozen=True):
+    """Everything a player finds before him."""
+
+    signs: tuple[WagerSign, ...]
 
     def sign(self, wager: str) -> WagerSign | None:
         return next((s for s in self.signs if s.wager == wager), None)

@@ -51,6 +51,7 @@ export interface AccountShown {
 
 /** An act at a table. */
 export interface ActAsked {
+  /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
   id: string;
   do: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | CallFloor | Rule;
   /** The role in which it is done, where one has several. */
@@ -1144,8 +1145,8 @@ export interface KindShown {
   title: string;
 }
 
-/** Everything a player finds before him. */
-export interface Layout {
+/** The layout of a table. */
+export interface LayoutShown {
   game: string;
   title: string;
   table: string;
@@ -1155,8 +1156,9 @@ export interface Layout {
   inscriptions: Words[];
   /** The clause that orders the odds to be inscribed or posted. */
   odds_clause: string;
-  signs: WagerSign[];
   meters: MeterSign[];
+  /** What each wager pays, and its limits; left out where the question was `brief`. */
+  signs?: WagerSign[];
 }
 
 export interface LeaveSeat {
@@ -2566,9 +2568,9 @@ export interface TableDetails {
   cards: string;
   /** For practice only: no regulator has approved these terms. */
   practice: boolean;
-  /** Left out where the question was `brief`; then `layout` has no `signs` either. */
+  /** Left out where the question was `brief`. */
   terms?: Terms;
-  layout: Layout;
+  layout: LayoutShown;
   view: View;
   seq: number;
   /** The commitments whose shuffles are still to come. */

@@ -62,7 +62,7 @@ def test_a_result_reaches_to_its_own_bound(level: int, below: str, low: int, hig
     tail = Fraction(below)
     points = ((Fraction(-1), tail), (Fraction(0), 1 - 2 * tail), (Fraction(1), tail))
     band = next(each for each in bands(figures(points), 1).bands if each.level == level)
-    assert (band.low, band.high) == (low, high)
+    assert (band.low, band.high) == (Fraction(low), Fraction(high))
 
 
 @pytest.mark.parametrize("rounds", [2, 3, 4])

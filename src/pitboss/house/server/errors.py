@@ -26,7 +26,6 @@ _STATUS = {
     ),
     405: ("method",),
     413: (TOO_LARGE,),
-    415: ("content_type",),
     421: ("host",),
     422: (SHAPE, "handle", "handle_reserved", "password", "roles", "amount", "account", "act_id", "seed", "submission"),
     429: (RATE, "locked", "busy", "connections", "guests"),
@@ -47,7 +46,6 @@ MEANINGS = {
     405: "This address does not take this method.",
     409: "The rules or the state of things refuse it; nothing was changed.",
     413: "The message is too large.",
-    415: "The body must be application/json.",
     421: "The house is not known under the name that was asked for (`host`).",
     422: "The request does not have the shape that is documented here.",
     429: "Too many requests, or wrong passwords; try again later.",
@@ -110,8 +108,8 @@ def of_shape(error: msgspec.ValidationError, asked: Any, places: Mapping[str, st
     if field is not None:
         place = f"{place}.{field['name']}".removeprefix(".")
         what = "this is needed" if field["what"].startswith("missing") else "there is no such field"
-    elif what.startswith("Invalid enum value"):
-        what = f"one of {', '.join(map(repr, _choices(asked, place)))}"
+    elif what.startswith(("Invalid enum value", "Invalid value")):
+        what = f"one of {', '.join(map(repr, _choices(asked, place))) or 'the documented values'}"
     elif "matching regex" in what:
         what = PRINTABLE_ONLY
     if places is not None:
@@ -120,8 +118,8 @@ def of_shape(error: msgspec.ValidationError, asked: Any, places: Mapping[str, st
 
 
 def _choices(asked: Any, place: str) -> tuple[Any, ...]:
-    """The values that a field permits."""
-    hint = get_type_hints(asked)[place]
+    """The values that a field permits; none of a field within another, of which there can be many kinds."""
+    hint = get_type_hints(asked).get(place)
     return next((get_args(each) for each in (hint, *get_args(hint)) if get_origin(each) is Literal), ())
 
 

@@ -8,10 +8,7 @@ import { say, sentence } from "./text.js";
 import "./text/paying.js";
 import { why } from "./why.js";
 
-/** @import { GameWords, Layout } from "../types.d.ts" */
-
-/** @typedef {{ hand: string, column: number, pays: string, clause: string }} Odds */
-/** @typedef {{ wager: string, odds: Odds[], minimum: number, maximum: number }} Sign */
+/** @import { GameWords, LayoutShown, Odds, PaysWords, WagerSign } from "../types.d.ts" */
 
 /** More letters than this take several lines. */
 const LONG = 14;
@@ -19,7 +16,7 @@ const LONG = 14;
 /** Everything the table of this number pays.
     @param {{ id: number, game: string }} table */
 export async function paying({ id, game: played }) {
-  /** @type {[{ layout: Layout }, GameWords, ...unknown[]]} */
+  /** @type {[{ layout: LayoutShown }, GameWords, ...unknown[]]} */
   const [{ layout }, words] = await Promise.all([
     get(`/api/v1/tables/${id}`),
     game(played, id, "pays,decided"),
@@ -32,12 +29,12 @@ export async function paying({ id, game: played }) {
     html`<p class="pays-lead">${text} ${why(clause, say("why"))}</p>`,
     layout.inscriptions.filter(({ id: name }) => name === "payout_limit").map((limit) =>
       html`<p class="pays-lead">${sentence(limit.text)} ${why(limit.clause, say("why"))}</p>`),
-    layout.signs.filter((sign) => sign.odds.length).map((sign) => paytable(sign, of[sign.wager])),
+    (layout.signs ?? []).filter((sign) => sign.odds.length).map((sign) => paytable(sign, of[sign.wager])),
   ];
 }
 
-/** @param {Sign} sign
-    @param {{ title: string, paytable: string, needs: string }} about */
+/** @param {WagerSign} sign
+    @param {PaysWords} about */
 function paytable(sign, { title, paytable: letter, needs }) {
   const columns = [...new Set(sign.odds.map((line) => line.column))].sort((one, two) => one - two);
   const named = letter && (letter === "custom" ? say("pays.custom") : say("pays.letter", { letter }));
@@ -51,7 +48,7 @@ function paytable(sign, { title, paytable: letter, needs }) {
     <tbody>${[...new Set(sign.odds.map((line) => line.hand))].map((hand) => line(sign, hand, columns))}</tbody></table></div>`;
 }
 
-/** @param {Sign} sign
+/** @param {WagerSign} sign
     @param {string} hand
     @param {number[]} columns */
 function line({ odds }, hand, columns) {
@@ -62,7 +59,7 @@ function line({ odds }, hand, columns) {
   return html`<tr><th scope="row">${sentence(hand).slice(0, -1)}</th>${found.map(cell)}<td>${why(clause, say("why"))}</td></tr>`;
 }
 
-/** @param {Sign} sign */
+/** @param {WagerSign} sign */
 function range({ minimum, maximum }) {
   if (!maximum) return "";
   return minimum === maximum ? money(minimum) : say("pays.range", { least: money(minimum), most: money(maximum) });

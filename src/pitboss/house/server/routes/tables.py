@@ -3,35 +3,40 @@
 import asyncio
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import UNSET, Meta
-from starlette.requests import Request
-from starlette.responses import Response
+from msgspec.structs import asdict
 
 from pitboss.house.live.faults import SET_ASIDE, cannot_go_on, contained
 from pitboss.house.live.sheet import clock, fairness, seen
 from pitboss.house.live.table import Answer, LiveTable
-from pitboss.house.server import errors, logs
+from pitboss.house.server import logs
 from pitboss.house.server.access import Signed, granted
 from pitboss.house.server.desk import Desk
-from pitboss.house.server.endpoints import Endpoints, answer, body_of, is_json
+from pitboss.house.server.endpoints import Endpoints
 from pitboss.house.server.person_requests import ask_act, ask_ready, ask_seed
 from pitboss.messages.base import Done
-from pitboss.messages.tables import ActAsked, ReadyAsked, Seats, SeedAsked, TableDetails, TableListed, WagerLimits
+from pitboss.messages.tables import (
+    ActAsked,
+    LayoutShown,
+    ReadyAsked,
+    Seats,
+    SeedAsked,
+    TableDetails,
+    TableListed,
+    WagerLimits,
+)
 from pitboss.rulebook.terms import MICRO
 from pitboss.rulebook.words import limited_title
 from pitboss.table.flow import current, turn
 from pitboss.table.layout import layout
 from pitboss.table.people import SPECTATOR
-from pitboss.table.refusals import Refusal, RefusedAct
+from pitboss.table.refusals import RefusedAct
 from pitboss.table.rules import Rules
 from pitboss.wording.how_to_play import in_brief, sayings
 
 Number = Annotated[int, Meta(ge=1, le=2**31 - 1, description="The number of a table.")]
 Brief = Annotated[bool, Meta(description="Without the terms and the signs, which can be asked for later.")]
 
-
-_ACT = msgspec.json.Decoder(ActAsked)
 
 routes = Endpoints("tables")
 
@@ -43,39 +48,34 @@ async def tables(desk: Desk, _: Signed) -> list[TableListed]:
 
 
 @routes.get("/tables/{id}", 401, 404, 422)
-async def table(desk: Desk, id: Number, _: Signed, brief: Brief = False) -> Annotated[Response, TableDetails]:
+async def table(desk: Desk, id: Number, _: Signed, brief: Brief = False) -> TableDetails:
     """A table with its terms, its layout, and what a spectator sees now."""
     found = desk.table(id)
     if found.aside is not None and found.aside.unseen:
         raise RefusedAct(cannot_go_on(found))
-    rules, state = found.now.rules, found.now.state
-    details = TableDetails(
+    return TableDetails(
         **summary(found),
-        terms=UNSET if brief else rules.terms,
-        layout=layout(rules, state),
+        terms=UNSET if brief else found.now.rules.terms,
+        layout=_layout(found, brief),
         view=seen(found, SPECTATOR),
         seq=found.now.number,
         fair=fairness(found),
     )
-    if not brief:
-        return answer(details)
-    told = msgspec.to_builtins(details)
-    del told["layout"]["signs"]
-    return answer(told)
 
 
-@routes.post("/tables/{id}/acts", 400, 401, 403, 404, 409, 413, 415, 422, body=ActAsked)
-async def act(desk: Desk, id: Number, request: Request, session: Signed) -> Done:
+def _layout(table: LiveTable, brief: bool) -> LayoutShown:
+    told = asdict(layout(table.now.rules, table.now.state))
+    if brief:
+        del told["signs"]
+    return LayoutShown(**told)
+
+
+@routes.post("/tables/{id}/acts", 400, 401, 403, 404, 409, 413, 422)
+async def act(desk: Desk, id: Number, asked: ActAsked, session: Signed) -> Done:
     """Do something at a table. The rules decide; it is acknowledged after its commit."""
     began = asyncio.get_running_loop().time()
     live = desk.permits(session, "watch")
     found = desk.table(id)
-    if not is_json(request):
-        raise RefusedAct(Refusal("content_type", "the body must be JSON", allowed="application/json"))
-    try:
-        asked = _ACT.decode(await body_of(request))
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise RefusedAct(errors.of_json(error)) from None
     reply: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
     ask_act(found, reply, live.person, asked.id, asked.do, asked.as_)
     try:

@@ -7,7 +7,7 @@ import { number } from "../format.js";
 import { form } from "../staff/forms.js";
 import { say, sentence } from "../text.js";
 
-/** @typedef {{ text: string, chain: number | null, row: number, round: number }} Finding */
+/** @import { Finding, Verified } from "../../types.d.ts" */
 
 /** @param {{ id: number, name: string }[]} tables */
 export function verifying(tables) {
@@ -56,7 +56,7 @@ export function named(text, tables) {
 }
 
 /** @param {HTMLElement} shown
-    @param {{ clean: boolean, total: number, chains: number, rows: number, rounds: number, findings: Finding[], notes: string[] }} found
+    @param {Verified} found
     @param {{ id: number, name: string }[]} tables */
 function result(shown, found, tables) {
   const verdict = found.clean ? say("verify.clean") : say("verify.bad", { n: found.total });
