@@ -97,4 +97,16 @@ def test_the_submission_says_who_files_it_and_has_places_for_signatures() -> Non
 def test_what_is_not_stated_of_a_real_table_is_said_to_be_missing() -> None:
     first = pages(submission(bound(LIR, "").terms))[0]
     assert "Approved by the regulator on not yet approved" in first
-    assert first.count("not stated") == 4
+    assert first.count("not stated") == 5
+
+
+HELP = "Gambling problem? Call 1-800-GAMBLER."
+
+
+def test_the_line_about_problem_gambling_stands_on_sign_and_card() -> None:
+    """Of a table for practice too, and nowhere where none is given."""
+    rules = bound(LIR, "", practice=True, filing={"helpline": HELP})
+    for paper in (placard(rules, "sign"), rack_card(rules)):
+        assert HELP in pages(paper)[-1]
+        assert too_small(paper) == []
+    assert HELP not in pages(placard(bound(LIR, ""), "sign"))[0]

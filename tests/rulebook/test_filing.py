@@ -17,7 +17,7 @@ from support import LIR, SHIPPED, UTH
 REAL = {"practice": False, "operator": "River House", "approvals": {"layout": "L-1", "shoe_location": "S-1"}}
 FILING = {
     "approved": "2027-01-15", "effective": "2027-02-01", "licence": "TG-7", "contact": "Ann, 410-555-0100",
-    "preparer": "Bo",
+    "preparer": "Bo", "helpline": "Gambling problem? Call 1-800-GAMBLER.",
 }  # fmt: skip
 
 
@@ -91,7 +91,7 @@ def test_nothing_takes_effect_before_its_approval(effective: str, lawful: bool) 
 def test_a_key_that_is_none_is_told_with_those_that_are() -> None:
     (fault,) = check_data(merge(default_data(LIR), {"filing": {"license": "TG-7"}})).faults
     assert (fault.key, fault.suggestion) == ("filing.license", 'did you mean "licence"?')
-    assert fault.allowed == "approved, effective, licence, contact or preparer"
+    assert fault.allowed == "approved, effective, licence, contact, preparer or helpline"
 
 
 def test_a_table_for_practice_is_not_approved() -> None:
@@ -103,6 +103,7 @@ def test_a_table_for_practice_is_not_approved() -> None:
         "Licence number",
         "Contact",
         "Prepared by",
+        "Line about problem gambling",
     ]
 
 

@@ -18,6 +18,7 @@ effective = ""                  # the day from which it is in force
 licence = ""                    # the number of the operator's licence
 contact = ""                    # whom the regulator may ask
 preparer = ""                   # who made this submission
+helpline = ""                   # signs and cards say it: "Gambling problem? Call 1-800-GAMBLER."
 """
 """A file that is written for somebody to change ends with it."""
 

@@ -14,6 +14,7 @@ from pitboss.rulebook.terms import WagerTerms
 from pitboss.rulebook.words import limited_title
 from pitboss.table.layout import Layout, WagerSign, layout
 from pitboss.table.rules import Rules
+from pitboss.wording.filing_words import filing_of
 from pitboss.wording.how_to_play import condition, made_later, of_wager, sized, steps
 
 Size = Literal["a4", "letter", "sign"]
@@ -91,12 +92,17 @@ def _said(rules: Rules, made: Layout, page: str, blocks: list[dict[str, Any]]) -
         "columns": columns,
         "blocks": [b for b in blocks if not b["hands"]],
         "wide": [b for b in blocks if b["hands"]],
-        "phrases": [said for words, said, _ in inscribed(rules, made) if words.id != "operator"],
+        "phrases": [*_phrases(rules, made), *filter(None, [filing_of(rules.terms).helpline])],
         "meters": [
             {"name": meter.name, "initial": dollars(meter.initial), "reset": dollars(meter.reset)}
             for meter in rules.terms.meters
         ],
     }
+
+
+def _phrases(rules: Rules, made: Layout) -> list[str]:
+    """What a layout or sign must bear."""
+    return [said for words, said, _ in inscribed(rules, made) if words.id != "operator"]
 
 
 def _blocks(rules: Rules, made: Layout, on_sign: bool = False) -> list[dict[str, Any]]:

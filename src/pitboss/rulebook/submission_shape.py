@@ -158,6 +158,7 @@ class FilingPart(Part):
     licence: Note = ""
     contact: Note = ""
     preparer: Note = ""
+    helpline: Operator = ""
 
 
 class Shape(Part):

@@ -64,6 +64,8 @@ class Filing(Struct, frozen=True, forbid_unknown_fields=True):
     licence: str = ""
     contact: str = ""
     preparer: str = ""
+    helpline: str = ""
+    """What signs and cards say to people who have a problem with gambling, with its number."""
 
 
 class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -726,6 +726,8 @@ export interface Filing {
   licence?: string;
   contact?: string;
   preparer?: string;
+  /** What signs and cards say to people who have a problem with gambling, with its number. */
+  helpline?: string;
 }
 
 export interface Finding {

@@ -62,6 +62,7 @@ LABELS = {
     "licence": "Licence number",
     "contact": "Contact",
     "preparer": "Prepared by",
+    "helpline": "Line about problem gambling",
 }
 """What is called the same in all games; other choices have their own titles."""
 VALUES = {
