@@ -80,7 +80,7 @@ def _papers(
     """Title, name of the file and paper of each exhibit."""
     rules = rules_for(terms)
     yield "Rules Submission", "submission", submission(terms, date=asked.date, file=SOURCE, progress=progress)
-    yield "Table layout", "layout", layout_paper(rules)
+    yield "Table layout", "layout", layout_paper(rules, asked.date)
     yield "Sign with odds and limits", "sign", placard(rules)
     if bears_signs(rules):
         yield "Signs for devices that are out of order", "out-of-order", out_of_order(rules)

@@ -7,6 +7,7 @@ from pitboss.felt import places as at
 from pitboss.felt.drawing import TALL, WIDE, alt, felt
 from pitboss.felt.ink import CARD
 from pitboss.felt.inscribed import inscribed
+from pitboss.felt.measures import AreaSize, said, sizes
 from pitboss.paper import writing
 from pitboss.paper.outlines import outlined
 from pitboss.paper.printing import Paper, heading, render, template, typographic_drawing
@@ -19,22 +20,22 @@ EACH, ONLY, DEALER, CLOTH = "each position", "the only position", "the dealer's 
 UNNAMED = "customary, by no clause"
 
 
-def write_layout(rules: Rules, place: writing.PaperPlace) -> list[Path]:
+def write_layout(rules: Rules, place: writing.PaperPlace, date: str = "") -> list[Path]:
     """A PDF is the whole paper; an SVG is the drawing alone, as the browser shows it, its letters as outlines."""
     if place.ending == "pdf":
-        return writing.write(layout_paper(rules), place)
+        return writing.write(layout_paper(rules, date), place)
     render(layout_paper(rules), "pdf")  # what cannot be a PDF/A is refused as SVG too
     return writing.write_pages([outlined(typographic_drawing(felt(rules))).encode()], place)
 
 
-def layout_paper(rules: Rules) -> Paper:
-    """The layout of a table under these rules."""
+def layout_paper(rules: Rules, date: str = "") -> Paper:
+    """The layout of a table under these rules, as drawn on a day."""
     made = layout(rules)
     data: dict[str, Any] = {
         "head": heading(rules.terms),
         "scale": at.SCALE,
         "drawing": {"width": WIDE, "height": TALL, "alt": alt(made)},
-        "facts": _facts(rules, made),
+        "facts": _facts(rules, made, date),
         "positions": len(made.positions),
         "areas": _areas(rules, made),
         "inscriptions": _inscriptions(rules, made),
@@ -44,17 +45,20 @@ def layout_paper(rules: Rules) -> Paper:
         data=data,
         title=f"{made.title}, {made.table}: table layout",
         files={"felt.svg": felt(rules).encode()},
+        date=date,
     )
 
 
-def _facts(rules: Rules, made: Layout) -> list[list[str]]:
+def _facts(rules: Rules, made: Layout, date: str) -> list[list[str]]:
     terms = rules.terms
     opened = sum(p.open for p in made.positions)
-    cloth = f"{2 * at.RADIUS:,.0f} by {at.CENTRE + at.RADIUS:,.0f} mm"
+    cloth = said(AreaSize(2 * at.RADIUS, at.CENTRE + at.RADIUS))
     rows = [
         ["Positions", at.with_clause(f"{len(made.positions)} drawn, {opened} open", rules.book.positions_clause)],
         ["Dealing", terms.procedure.replace("_", " ")],
-        ["Cloth", f"{cloth}; cards {CARD[0]:.0f} by {CARD[1]:.0f} mm"],
+        ["Cloth", cloth],
+        ["Cards", said(AreaSize(*CARD))],
+        ["Revision", f"{terms.version}, {date or 'undated'}"],
     ]
     clause = cites(terms.game).get("layout")
     if clause:
@@ -63,15 +67,17 @@ def _facts(rules: Rules, made: Layout) -> list[list[str]]:
 
 
 def _areas(rules: Rules, made: Layout) -> list[list[str]]:
+    """What it is, where, by which clause, how large."""
     count = len(made.positions)
     where = f"{EACH}, 1 to {count}" if count > 1 else ONLY
-    rows = [_area(rules, place, where) for place in made.positions[0].places]
+    measured = {name: said(size) for name, size in sizes(rules, made).items()}
+    rows = [[*_area(rules, place, where), measured.get(place.id, "")] for place in made.positions[0].places]
     drawn = {box.id: box for box in at.dealer_side(rules, made)}
     listed = (*made.shared, *made.furniture)
-    rows += [_area(rules, place, DEALER) for place in listed]
+    rows += [[*_area(rules, place, DEALER), measured.get(place.id, "")] for place in listed]
     known = {place.id for place in listed}
-    rows += [[sentence(box.title), DEALER, box.clause or UNNAMED] for box in drawn.values() if box.id not in known]
-    return rows
+    others = [box for box in drawn.values() if box.id not in known]
+    return [*rows, *([sentence(box.title), DEALER, box.clause or UNNAMED, measured[box.id]] for box in others)]
 
 
 def _area(rules: Rules, place: Place, where: str) -> list[str]:
@@ -80,6 +86,6 @@ def _area(rules: Rules, place: Place, where: str) -> list[str]:
 
 
 def _inscriptions(rules: Rules, made: Layout) -> list[list[str]]:
-    rows = [[said, "layout or sign" if w.on_sign else CLOTH, clause] for w, said, clause in inscribed(rules, made)]
+    rows = [[words, "layout or sign" if w.on_sign else CLOTH, clause] for w, words, clause in inscribed(rules, made)]
     odds = ["Odds and amounts of every wager offered", "the placard, a sign at the table", made.odds_clause]
     return [*rows, odds]
