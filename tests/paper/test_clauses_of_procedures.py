@@ -53,7 +53,7 @@ def cited_on_paper(terms: Terms) -> Iterator[tuple[str, str]]:
     of a clause wherever it stands."""
     rules = rules_for(terms)
     layout = layout_paper(rules).data
-    for name, _, clause in (*layout["areas"], *layout["inscriptions"]):
+    for name, _, clause, *_ in (*layout["areas"], *layout["inscriptions"]):
         yield f"layout: {name}", clause
     document = rules.book.document
     for title in re.findall(r"<title>([^<]*)</title>", felt(rules)):

@@ -74,7 +74,7 @@ def test_the_contents_say_where_each_exhibit_begins_in_the_whole(filed: Path) ->
         assert f"{name} {hashlib.sha256((filed / name).read_bytes()).hexdigest()}" in contents, number
     assert f"{len(whole)} pages in the file filing.pdf" in contents
     reader = PdfReader(filed / "filing.pdf")
-    marks = [mark["/Title"] for mark in reader.outline if not isinstance(mark, list)]
+    marks = [str(mark["/Title"]) for mark in reader.outline if not isinstance(mark, list)]
     assert marks[0] == "Contents" and [mark.partition(":")[0] for mark in marks[1:]] == [
         f"Exhibit {n}" for n in range(1, 7)
     ]
