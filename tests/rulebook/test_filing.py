@@ -2,14 +2,17 @@
 terms written before there was such a thing stay what they were, byte for byte."""
 
 import hashlib
+from datetime import date
 from typing import Any
 
 import msgspec
 import pytest
+from pydantic_core import PydanticCustomError
 
 from pitboss.play.log import unlawful
 from pitboss.rulebook.resubmit import as_submission
 from pitboss.rulebook.submission import check, check_data, default_data, default_submission, merge
+from pitboss.rulebook.submission_shape import day
 from pitboss.rulebook.terms import Filing, Terms
 from pitboss.wording.filing_words import filing_words, standing
 from support import LIR, SHIPPED, UTH
@@ -111,3 +114,27 @@ def test_how_a_version_stands() -> None:
     assert standing(terms()) == "not yet approved, effective date not set"
     assert standing(terms(approved="2027-01-15")) == "approved 2027-01-15, effective date not set"
     assert standing(terms(**FILING)) == "approved 2027-01-15, effective 2027-02-01"
+
+
+def test_the_days_are_those_of_the_calendar() -> None:
+    """Every text of a day there could be in these years, held against the calendar of the standard library."""
+    for year in (1900, 2000, 2023, 2024, 2100):
+        for month in range(14):
+            for of_month in range(33):
+                text = f"{year:04}-{month:02}-{of_month:02}"
+                assert _lawful(text) == _known(text), text
+    assert not _lawful("0000-01-01")
+
+
+def _known(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def _lawful(text: str) -> bool:
+    try:
+        return day(text) == text
+    except PydanticCustomError:
+        return False

@@ -3,7 +3,6 @@ here; what the rules of a game permit is judged by the checks that follow. Pydan
 this module is imported only when a submission is read."""
 
 import re
-from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 from typing import Annotated, Any, Literal
 
@@ -69,20 +68,29 @@ def _limit(value: Any) -> int | None:
         raise PydanticCustomError("amount", error.message_template, {"allowed": allowed}) from None
 
 
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
+_OF_MONTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+def _is_day(text: str) -> bool:
+    """By the calendar alone; the module that knows it knows the time of day too, and no rule may look at that."""
+    found = _DAY.fullmatch(text)
+    if found is None:
+        return False
+    year, month, of_month = map(int, found.groups())
+    if year == 0 or not 1 <= month <= 12:
+        return False
+    leap = month == 2 and year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return 1 <= of_month <= _OF_MONTHS[month - 1] + leap
 
 
 def day(value: Any) -> str:
     """A day of the calendar as text, such as 2027-01-15, or as TOML writes it without quotes; empty text is none."""
     if value == "":
         return ""
-    if isinstance(value, date) and not isinstance(value, datetime):
-        return value.isoformat()
-    try:
-        if isinstance(value, str) and _DAY.fullmatch(value.strip()):
-            return date.fromisoformat(value.strip()).isoformat()
-    except ValueError:
-        pass
+    text = value.strip() if isinstance(value, str) else str(value)  # what TOML reads as a day is written like one
+    if not isinstance(value, int | Decimal) and _is_day(text):
+        return text
     raise PydanticCustomError("day", "is not a day of the calendar", {"allowed": 'a day as "2027-01-15"'})
 
 
