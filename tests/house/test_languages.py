@@ -27,7 +27,7 @@ FOR_PROGRAMS = {
     "this cannot be read", "the request does not have the documented shape", "this is not JSON",
     "the message does not have the documented shape", "this house is not known under this name",
     "there is no such parameter", "this is no place in the list", "the figures are not for there",
-    "the store has not answered for {} seconds", "there is no such part", "the body must be JSON",
+    "the store has not answered for {} seconds", "there is no such part",
     "there is no socket at this address", "not a row", "a message says one thing", "messages are text", "no such row",
 }  # fmt: skip
 """Refusals that no page leads to: whoever reads them writes a program. They stay English."""

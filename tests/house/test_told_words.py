@@ -7,7 +7,9 @@ from pitboss.house.audit.irregular import kinds
 from pitboss.house.live.sheet import told
 from pitboss.house.live.words import Audience, Heard, worded_singly
 from pitboss.house.live.words import worded as worded_with
+from pitboss.house.server.speaking import in_language
 from pitboss.house.trail import bodies as b
+from pitboss.messages.odds import OddsLine
 from pitboss.play.table import Table
 from pitboss.rulebook.pays import LOSE, ToOne
 from pitboss.table import events as e
@@ -152,3 +154,10 @@ def test_why_chips_moved_is_said_in_words_or_as_the_books_have_it() -> None:
     assert posted("WagerPlaced 3 big_bet") == "wager placed or changed: big bet (position 3)"
     assert posted("EnvyPaid 2") == "Envy Bonus (position 2)"
     assert (posted("buy_in"), posted("some_other 3 x")) == ("bought in", "some other 3 x")
+
+
+def test_what_a_line_of_odds_pays_is_told_in_the_words_of_a_sign_and_in_the_readers_language() -> None:
+    line = OddsLine("royal_flush", "Royal Flush", "100 percent of the Grand meter", "MD-LIR 12.E", "1", 1.0, "1", 1.0)
+    told = in_language(line, "es")
+    assert told.pays == "100 por ciento del contador Grand" and told.words == line.words
+    assert in_language(line, "en") == line

@@ -1,21 +1,10 @@
-/* A payment, a hand and a refusal in words; which chips lie on a tray. */
+/* A refusal in words; which chips lie on a tray. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pile } from "../../src/pitboss/web/script/chips.js";
 import { change, denominations } from "../../src/pitboss/web/script/denominations.js";
-import { pays } from "../../src/pitboss/web/script/text/pays.js";
 import { refusal } from "../../src/pitboss/web/script/text/refusal.js";
-
-test("a payment is stated as the sign at a table states it", () => {
-  assert.equal(pays({ type: "to", pays: 3, per: 1 }), "3 to 1");
-  assert.equal(pays({ type: "to", pays: 3, per: 2 }), "3 to 2");
-  assert.equal(pays({ type: "for", pays: 1000 }), "1,000 for 1");
-  assert.equal(pays({ type: "dollars", cents: 2_550 }), "$25.50");
-  assert.equal(pays({ type: "meter", percent: 10, meter: "Grand" }), "10% of the Grand meter");
-  assert.deepEqual(["lose", "push", "half", "returned"].map((type) => pays({ type })),
-    ["loses", "push", "half is lost", "goes back"]);
-});
 
 test("a refusal says what was wrong and what is allowed", () => {
   assert.equal(refusal({ message: "too much", allowed: "$5 to $100" }), "Too much. Allowed: $5 to $100.");

@@ -5,7 +5,6 @@ import { test } from "node:test";
 import "./page.js";
 import { acted, grouped, sign } from "../../src/pitboss/web/script/staff/acts.js";
 import { once } from "../../src/pitboss/web/script/staff/chips.js";
-import { differences } from "../../src/pitboss/web/script/staff/differences.js";
 import { noteOf, offered } from "../../src/pitboss/web/script/staff/due.js";
 import { urgency } from "../../src/pitboss/web/script/staff/floor.js";
 import { called, walkIn } from "../../src/pitboss/web/script/staff/names.js";
@@ -144,31 +143,6 @@ test("a walk-in is called by his own name", () => {
   assert.deepEqual(["walk-in Ann", "ann"].map(walkIn), [true, false]);
   assert.equal(called("walk-in Ann"), say("people.walk_in", { name: "Ann" }));
   assert.equal(called("ann"), "ann");
-});
-
-test("new terms are told by what differs, amounts as money", () => {
-  const before = { version: 1, limits: [{ id: "main", minimum: 500, maximum: 10_000 }], seats: 6, practice: false, house_name: "" };
-  const after = { version: 2, limits: [{ id: "main", minimum: 1_000, maximum: 10_000 }, { id: "side", minimum: 100 }], seats: 6, practice: true,
-    house_name: "the_house" };
-  const nothing = say("changes.nothing");
-  assert.deepEqual(differences(before, after), [
-    ["limits › main › minimum", "$5", "$10"],
-    ["practice", say("changes.no"), say("changes.yes")],
-    ["house name", nothing, "the house"],
-    ["limits › side › id", nothing, "side"],
-    ["limits › side › minimum", nothing, "$1"],
-  ]);
-  assert.deepEqual(differences(before, structuredClone(before)), []);
-});
-
-test("the parts of a list without names are told by their places", () => {
-  assert.deepEqual(differences({ rows: [{ n: 1 }, { n: 2 }] }, { rows: [{ n: 1 }, { n: 3 }] }), [["rows › 2 › n", "2", "3"]]);
-});
-
-test("a payment in terms is told as a sign states it, and a list as a list", () => {
-  const terms = (pay, decks) => ({ lines: [{ hand: "flush", pay }], decks });
-  assert.deepEqual(differences(terms({ type: "to", pays: 5, per: 1 }, ["a"]), terms({ type: "to", pays: 6, per: 1 }, ["a", "b"])),
-    [["lines › flush › pay", "5 to 1", "6 to 1"], ["decks", "a", "a and b"]]);
 });
 
 test("on the floor stand first tables that wait for a ruling or cannot go on, then those that people deal", () => {

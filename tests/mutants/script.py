@@ -28,7 +28,6 @@ MODULES: dict[str, tuple[str, ...]] = {
     "review/reckon.js": ("review_test.js",),
     "round/replay.js": ("replay_test.js",),
     "round/sums.js": ("audit_test.js",),
-    "staff/differences.js": ("staff_test.js",),
     "table/geometry.js": ("stage_test.js",),
     "table/lines.js": ("lines_test.js",),
     "table/results.js": ("stage_test.js",),

@@ -102,11 +102,9 @@ def test_at_which_wager_a_figure_holds(visit: Visit, server: Served) -> None:
     )
     row = next(row for row in told["rows"] if row["wager"] == "dragon")
     row |= {"depends": True, "at": [{"stake": 10_000, "house_edge": "1/4", "edge": 0.25}]}
-    row["envy"] = [
-        {"words": "five dragons", "pays": "", "pay": {"type": "dollars", "cents": 30_000}, "clause": "MD-DRAGON 1.A"}
-    ]
+    row["envy"] = [{"words": "five dragons", "pays": "$300", "clause": "MD-DRAGON 1.A"}]
     line = row["parts"][0]["lines"][0]
-    line["pay"] = {"type": "meter", "percent": 100, "meter": "Progressive"}
+    line["pays"] = "100 percent of the Progressive meter"
     visitor = visit()
     visitor.page.route(f"**/api/v1/odds/{GAME}", lambda route: route.fulfill(json=told))
     opened(visitor)
@@ -118,7 +116,7 @@ def test_at_which_wager_a_figure_holds(visit: Visit, server: Served) -> None:
     panel = visitor.find("#dragon")
     expect(panel.locator("tfoot small")).to_have_text("at $1; 25.00% at $100")
     expect(panel).to_contain_text("Some payments are fixed sums")
-    expect(panel.locator(".lines").first).to_contain_text("100% of the Progressive meter")
+    expect(panel.locator(".lines").first).to_contain_text("100 percent of the Progressive meter")
     expect(panel.locator(".odds-envy")).to_contain_text("It is not in the figures above")
     expect(panel.locator(".odds-envy tbody tr")).to_contain_text("five dragons")
     expect(panel.locator(".odds-envy td")).to_have_text("$300")

@@ -1,7 +1,6 @@
 """The coach and the odds. Exact figures are fractions, written as text."""
 
 from pitboss.messages.base import AnswerBody
-from pitboss.rulebook.pays import Dollars, MeterShare
 
 
 class Working(AnswerBody, tag="working", tag_field="state"):
@@ -102,8 +101,6 @@ class OddsLine(AnswerBody):
     hand: str
     words: str
     pays: str
-    pay: Dollars | MeterShare | None
-    """A sum or a share of a meter, as events of a round tell it."""
     clause: str
     probability: str
     """Exactly, as a fraction."""
@@ -144,8 +141,6 @@ class OddsEnvy(AnswerBody):
 
     words: str
     pays: str
-    pay: Dollars | MeterShare | None
-    """A sum or a share of a meter, as events of a round tell it."""
     clause: str
 
 

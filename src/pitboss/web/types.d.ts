@@ -1434,8 +1434,6 @@ export interface OddsAt {
 export interface OddsEnvy {
   words: string;
   pays: string;
-  /** A sum or a share of a meter, as events of a round tell it. */
-  pay: Dollars | MeterShare | null;
   clause: string;
 }
 
@@ -1443,8 +1441,6 @@ export interface OddsLine {
   hand: string;
   words: string;
   pays: string;
-  /** A sum or a share of a meter, as events of a round tell it. */
-  pay: Dollars | MeterShare | null;
   clause: string;
   /** Exactly, as a fraction. */
   probability: string;

@@ -11,7 +11,7 @@ from pitboss.house.live.words import WORDS as TOLD
 from pitboss.house.server.answers import RoundTold
 from pitboss.house.server.credentials import header
 from pitboss.house.server.past import HappenedWorded
-from pitboss.messages import money, tables, terms_form, words, work
+from pitboss.messages import money, odds, tables, terms_form, words, work
 from pitboss.table.refusals import Refusal
 from pitboss.table.views import Told
 from pitboss.wording.translating import Catalogue, catalogue, preferred
@@ -48,6 +48,11 @@ WORDS: Mapping[type, tuple[str, ...]] = {
     terms_form.FaultShown: ("message", "allowed", "suggestion"),
     terms_form.ChangeShown: ("section", "label", "before", "after"),
     terms_form.FormChecked: ("faults", "notices", "changes"),
+    odds.OddsLine: ("pays",),
+    odds.OddsEnvy: ("pays",),
+    odds.OddsPart: ("lines",),
+    odds.OddsRow: ("parts", "envy"),
+    odds.GameOdds: ("rows",),
     work.DutyShown: ("title",),
     work.ReportShown: ("title", "said"),
     work.MatterShown: ("title", "report"),

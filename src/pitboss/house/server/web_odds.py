@@ -7,7 +7,6 @@ from pitboss.messages.odds import OddsAt, OddsEnvy, OddsLine, OddsMeter, OddsPar
 from pitboss.odds.figures import LineFigure, PartFigure
 from pitboss.odds.result import WagerOdds, exactly, root
 from pitboss.rulebook.book import book
-from pitboss.rulebook.pays import Dollars, MeterShare, Pay, words
 from pitboss.rulebook.terms import Line
 from pitboss.rulebook.words import MAIN, hand_words
 from pitboss.table.layout import line_words, pays_words
@@ -52,7 +51,6 @@ def odds_row(rules: Rules, row: WagerOdds, at: Sequence[WagerOdds] = (), envy: S
             OddsEnvy(
                 words=hand_words(rules.book, line.hand),
                 pays=pays_words(rules, line.pay),
-                pay=_pay(rules, line.pay),
                 clause=line.clause,
             )
             for line in envy
@@ -90,18 +88,12 @@ def _line(rules: Rules, wager: str, line: LineFigure) -> OddsLine:
         hand=line.hand,
         words=line_words(rules, line.hand, rules.book.family(wager), sign=False),
         pays=pays_words(rules, line.pay),
-        pay=_pay(rules, line.pay),
         clause=line.clause,
         probability=exactly(line.probability),
         chance=float(line.probability),
         value=exactly(line.value),
         worth=float(line.value),
     )
-
-
-def _pay(rules: Rules, pay: Pay) -> Dollars | MeterShare | None:
-    """Sums and shares of meters, which pages write as their readers do; nothing where the book words them itself."""
-    return pay if isinstance(pay, Dollars | MeterShare) and pays_words(rules, pay) == words(pay) else None
 
 
 def _title(game: str, wager: str) -> str:

@@ -13,6 +13,7 @@ from pitboss.house.server.endpoints import SAME, Endpoints, answer
 from pitboss.house.server.routes.coach import PATIENCE, WORKING
 from pitboss.house.server.routes.felt import SVG
 from pitboss.house.server.routes.rulebook import GameName, OfTable, rules_of
+from pitboss.house.server.speaking import asked_in, in_language
 from pitboss.house.server.web_files import DRAWING, TYPES, Sendable, kept_json, sendable, sent
 from pitboss.house.server.web_odds import odds_row
 from pitboss.messages.odds import GameOdds, Working
@@ -39,12 +40,13 @@ async def odds(
     if not await done_within(others, PATIENCE) or others.cancelled():
         return answer(Working("limits"), 202)
     kept: dict[object, Sendable] = desk.kept["odds"]
-    key = (game, table, rules.digest)
+    language = asked_in(request.scope)
+    key = (game, table, rules.digest, language)
     if key not in kept:
         at = [] if others.exception() else others.result()
         rows = [odds_row(rules, row, at, envied(row, terms)) for row in future.result()]
         made = GameOdds(game=game, title=rules.book.title, table=table, rows=rows)
-        kept[key] = kept_json(made)
+        kept[key] = kept_json(in_language(made, language))
     return sent(request, kept[key])
 
 

@@ -3,7 +3,6 @@
 import { html } from "../dom.js";
 import { money, percent } from "../format.js";
 import { list, say } from "../text.js";
-import { pays } from "../text/pays.js";
 import { why } from "../why.js";
 import { byWager, chance, deviation, elsewhere, everyHand, obtained, payAlike, paytableName, share } from "./figures.js";
 import { sideways } from "./sideways.js";
@@ -66,9 +65,9 @@ function edgesOf(same, widest, here) {
 
 /** Odds stay in one piece; sentences, such as those of meters, are broken into lines. */
 const SHORT = 12;
-/** @param {Pick<OddsLine | OddsEnvy, "pay" | "pays"> | undefined} line */
+/** @param {Pick<OddsLine | OddsEnvy, "pays"> | undefined} line */
 export function payment(line) {
-  const words = line?.pay ? pays(line.pay) : (line?.pays ?? "–"); // sums and shares as the reader writes them
+  const words = line?.pays ?? "–";
   return html`<td class=${words.length > SHORT ? "number long" : "number"}>${words}</td>`;
 }
 

@@ -1,11 +1,10 @@
-/* What new terms change: the operator's choices that differ from the terms in force, in words, and every line that differs.
-   Whoever approves terms must see what he approves. */
+/* What new terms change: the operator's choices that differ from the terms in force, in the words of the house. Whoever
+   approves terms must see what he approves. */
 
 import { html } from "../dom.js";
 import { say } from "../text.js";
 import "../text/filling.js";
 import { why } from "../why.js";
-import { differences } from "./differences.js";
 
 /** @import { ChangeShown } from "../../types.d.ts" */
 
@@ -15,26 +14,8 @@ export function changeList(changes) {
   const found = changes.filter(({ clause, before, after }) => clause || before || after);
   if (!found.length) return html`<p class="muted">${say("changes.none")}</p>`;
   return html`<div class="scroll" tabindex="0" role="group" aria-label=${say("changes.title")}><table class="changes">
-    <caption>${say("changes.count", { n: found.length })}</caption>${head()}
+    <caption>${say("changes.count", { n: found.length })}</caption><thead><tr><th scope="col">${say("changes.where")}</th>
+    <th scope="col">${say("changes.before")}</th><th scope="col">${say("changes.after")}</th></tr></thead>
     <tbody>${found.map(({ section, label, clause, before, after }) => html`<tr><th scope="row">${section}: ${label} ${why(clause)}</th>
       <td>${before || say("changes.unsaid")}</td><td><b>${after || say("changes.unsaid")}</b></td></tr>`)}</tbody></table></div>`;
-}
-
-const head = () => html`<thead><tr><th scope="col">${say("changes.where")}</th><th scope="col">${say("changes.before")}</th>
-  <th scope="col">${say("changes.after")}</th></tr></thead>`;
-
-/** The choices that differ, and folded every line of the terms: a paytable by another letter differs in its odds.
-    @param {ChangeShown[]} choices
-    @param {object} before
-    @param {object} after */
-export function changes(choices, before, after) {
-  const found = differences(before, after);
-  if (!found.length) return html`<p class="muted">${say("changes.none")}</p>`;
-  return [
-    changeList(choices),
-    html`<details class="all-changes"><summary>${say("changes.all")}</summary>
-      <div class="scroll" tabindex="0" role="group" aria-label=${say("changes.all")}><table class="changes">${head()}
-      <tbody>${found.map(([place, was, is]) => html`<tr><th scope="row">${place}</th><td>${was}</td><td><b>${is}</b></td></tr>`)}</tbody>
-    </table></div></details>`,
-  ];
 }

@@ -8,7 +8,7 @@ import { moment } from "../format.js";
 import { say } from "../text.js";
 import "../text/desk.js";
 import "../text/filling.js";
-import { changes } from "./changes.js";
+import { changeList } from "./changes.js";
 import { filling } from "./filling.js";
 import { folded } from "./folded.js";
 import { form } from "./forms.js";
@@ -72,8 +72,6 @@ function byText(table, changed) {
 class Proposals {
   #table;
   #who;
-  /** @type {any} */
-  #inForce = {};
   #list = html`<div class="proposals"></div>`;
 
   /** @param {number} table
@@ -86,9 +84,8 @@ class Proposals {
 
   async show() {
     const path = `/api/v1/tables/${this.#table}`;
-    /** @type {[ProposalShown[], TableDetails]} */
-    const [found, table] = await Promise.all([get(`${path}/proposals`), get(path)]);
-    this.#inForce = table.terms;
+    /** @type {ProposalShown[]} */
+    const found = await get(`${path}/proposals`);
     put(this.#list, found.length ? found.map((each) => this.#one(each)) : html`<p class="muted">${say("terms.none")}</p>`);
   }
 
@@ -107,7 +104,7 @@ class Proposals {
     const path = `/api/v1/tables/${this.#table}/proposals/${proposal.id}`;
     const words = html`<p>${say("terms.by", { who: name(proposal.proposed_by), when: moment(proposal.proposed_at) })}</p>
       ${proposal.approved_by ? html`<p>${say("terms.approved", { who: name(proposal.approved_by), when: moment(proposal.approved_at) })}</p>` : null}
-      ${changes(proposal.changes, this.#inForce, proposal.terms)}
+      ${changeList(proposal.changes)}
       <p class="muted">${say("terms.digest")} <code>${proposal.digest.slice(0, 16)}</code></p>
       ${proposal.approved_by || this.#approves(proposal) ? null : html`<p class="note">${say(this.#manages ? "terms.other" : "terms.manager")}</p>`}`;
     /** @type {Button[]} */

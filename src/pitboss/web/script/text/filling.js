@@ -19,6 +19,5 @@ add({
   "open.by_text": "With a file or a text instead",
   "terms.by_text": "With a file or a text instead",
   "changes.count": { one: "One choice differs from the terms in force:", other: "{n} choices differ from the terms in force:" },
-  "changes.all": "Every line of the terms that differs",
   "changes.unsaid": "does not apply",
 });

@@ -95,11 +95,4 @@ export const common = {
   "pays.hand": "Mano",
   "pays.pays": "Paga",
   "pays.hands": { one: "{n} mano", other: "{n} manos" },
-  "pays.lose": "pierde",
-  "pays.half": "se pierde la mitad",
-  "pays.push": "empate",
-  "pays.returned": "se devuelve",
-  "pays.to": "{pays} a {per}",
-  "pays.for": "{pays} por 1",
-  "pays.meter": "{percent}% del contador {meter}",
 };

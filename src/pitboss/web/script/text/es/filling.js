@@ -17,6 +17,5 @@ export const filling = {
   "open.by_text": "Con un archivo o un texto",
   "terms.by_text": "Con un archivo o un texto",
   "changes.count": { one: "Una elección difiere de las condiciones vigentes:", other: "{n} elecciones difieren de las condiciones vigentes:" },
-  "changes.all": "Cada línea de las condiciones que difiere",
   "changes.unsaid": "no se aplica",
 };
