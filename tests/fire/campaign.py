@@ -1,6 +1,7 @@
 """What a campaign is. To add one: a module that makes it ready, and a row in `campaigns.py`."""
 
 import os
+import sys
 import tempfile
 import traceback
 from collections import Counter
@@ -59,10 +60,17 @@ class Campaign(Struct, frozen=True):
     """What has to be installed before it can be run; empty where everything is there."""
 
 
+class NotStarted(AssertionError):
+    """A house did not start: that breaks a trial. A planted fault is not noticed by it, which keeps the trial from
+    being done at all."""
+
+
 def noticed(ready: Ready, fault: str) -> str:
     """What the checks say of a planted fault; empty where they notice nothing."""
     try:
         ready.plant(fault)
+    except NotStarted as failed:
+        print(f"with {fault} planted, {first_line(failed)}", file=sys.stderr)
     except (AssertionError, MeterMoved) as found:
         return first_line(found)
     return ""

@@ -3,8 +3,9 @@ it stops itself with a write in hand, and it has planted faults."""
 
 import os
 import signal
+import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from typing import Any
 from unittest.mock import patch
@@ -22,6 +23,8 @@ from pitboss.house.store.writer import Writer
 HELD, WRITTEN, KEPT = "held", "written", "kept"
 """When a process stops: before the transaction of somebody's act, before its commit, after it and before the answer."""
 
+MOMENT = 0.1
+"""Seconds by which a hasty writer is late: whoever else wants the same lines does not wait for long."""
 FENCE = "AND process = %s AND epoch = %s "
 
 
@@ -139,7 +142,30 @@ def hoarding() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def _hasty() -> Iterator[None]:
+    """A writer that answers, and commits a moment later."""
+    say, tell, late = Writer._say, Writer._tell_loops, list[Any]()
+
+    def said(conn: Any, words: str) -> None:
+        if words == "COMMIT":
+            late.append(conn)
+        else:
+            say(conn, words)
+
+    def told(writer: Writer, batch: list[Any], done: list[Any]) -> None:
+        tell(writer, batch, done)
+        while late:
+            time.sleep(MOMENT)
+            with suppress(Exception):
+                say(late.pop(), "COMMIT")
+
+    with patch.object(Writer, "_say", staticmethod(said)), patch.object(Writer, "_tell_loops", told):
+        yield
+
+
 PLANTS = {
+    "hasty": _hasty,
     "epoch": _without_epoch,
     "own-clock": _own_clock,
     "hopeful": _hopeful,

@@ -43,12 +43,14 @@ class Pooling:
                 house.start(place, url, plant=plant, **dies)
             house.shared_out()
             if what == KILLED:
-                asyncio.run(self._until_death(house, victim, bool(when)))
-                house.start(victim, url)
-                asyncio.run(self._on(house))
+                asyncio.run(self._until_death(house, victim, bool(when), on=not plant))
+                if not plant:  # what was lost is lost by now
+                    house.start(victim, url)
+                    asyncio.run(self._on(house))
             else:
                 asyncio.run(self._without(house, what, rng))
-            self._audited(url)
+            if not plant:
+                self._audited(url)
             return tally("trials", house, **{what: 1})
 
     def _audited(self, url: str) -> None:
@@ -61,14 +63,15 @@ class Pooling:
         finally:
             engine.dispose()
 
-    async def _until_death(self, house: House, victim: int, dies: bool) -> None:
+    async def _until_death(self, house: House, victim: int, dies: bool, *, on: bool) -> None:
         async with at_play(house, 0, 1):
             if not dies:
                 await play_on(house)
                 house.signal(victim, signal.SIGKILL)
             await comes(lambda: house.ended(victim, 0), "the process dies")
-            await comes(lambda: house.has_all(1 - victim), "the other process has everything")
-            await play_on(house)
+            if on:
+                await comes(lambda: house.has_all(1 - victim), "the other process has everything")
+                await play_on(house)
 
     async def _on(self, house: House) -> None:
         async with at_play(house, 0, 1):
@@ -109,7 +112,7 @@ them through each process. One process is killed before or after a commit or at 
 is started again; or PgBouncer is killed and started again; or it gives up its connections in favour of new ones
 (`RECONNECT`), and then the server ends them all. Everybody plays on. While both are at work the whole trail is audited
 by way of the pooler, too. {MUSTS}""",
-    plants={"early": "a writer that acknowledges before the commit"},
+    plants={"hasty": "a writer that acknowledges a moment before the commit"},
     ready=ready,
     lacks=lacking,
 )

@@ -31,20 +31,22 @@ class ProcessKills:
                 dies = {"when": when, "commit": commit} if place == victim and when else {}
                 house.start(place, url, plant=plant, **dies)
             house.shared_out()
-            asyncio.run(self._until_death(house, victim, bool(when), rng))
-            house.start(victim, url)
-            asyncio.run(self._on(house))
+            asyncio.run(self._until_death(house, victim, bool(when), rng, on=not plant))
+            if not plant:  # what was lost is lost by now
+                house.start(victim, url)
+                asyncio.run(self._on(house))
             return tally("kills", house)
 
-    async def _until_death(self, house: House, victim: int, dies: bool, rng: random.Random) -> None:
+    async def _until_death(self, house: House, victim: int, dies: bool, rng: random.Random, *, on: bool) -> None:
         async with at_play(house, 0, 1):
             if not dies:
                 await play_on(house)
                 await asyncio.sleep(rng.uniform(0.0, 0.3))
                 house.signal(victim, signal.SIGKILL)
             await comes(lambda: house.ended(victim, 0), "the process dies")
-            await comes(lambda: house.has_all(1 - victim), "the other process has everything")
-            await play_on(house)
+            if on:
+                await comes(lambda: house.has_all(1 - victim), "the other process has everything")
+                await play_on(house)
 
     async def _on(self, house: House) -> None:
         async with at_play(house, 0, 1):
@@ -67,6 +69,6 @@ CAMPAIGN = Campaign(
 {SETTING} Everybody plays, half of them through each.
 One process is killed (SIGKILL): before or after one of its commits, or at any moment. The other one takes its tables
 over, everybody plays on through it; then the killed one is started again. {MUSTS}""",
-    plants={"early": "a writer that acknowledges before the commit"},
+    plants={"hasty": "a writer that acknowledges a moment before the commit"},
     ready=ready,
 )

@@ -19,6 +19,7 @@ import uvloop
 from msgspec import Struct
 
 import house.crashing as c
+from fire.campaign import NotStarted
 from fire.hooks import hooked
 from house.server_support import PLENTY, cheap_people, settings_for
 from pitboss.house.house import wall_clock
@@ -79,7 +80,8 @@ class Forker:
         said = answers.readline().decode().strip()
         if order.commit and said == SILENT:
             return 0
-        assert said.startswith("ready "), f"the house did not start: {said}"
+        if not said.startswith("ready "):
+            raise NotStarted(f"the house did not start: {said}")
         self._alive.append(int(said.removeprefix("ready ")))
         return self._alive[-1]
 
