@@ -169,7 +169,8 @@ def test_floor_and_auditor_see_it_and_the_figures_have_it(tmp_path: Path) -> Non
         assert rows[MAIN]["result"]["rounds"] == 2 and rows[MAIN]["practice"] and not told["working"]
         assert asked(server, server.staff("Aud", "auditor").token)["at"] == told["at"], "the same look"
         text = server.http.get("/metrics").text
-        assert re.search(r'pitboss_hold_alarm\{paytable="",players="",table="[^"]+",wager="main"\} 0\.0', text)
+        labels = r'chain="\d+",distribution="1",paytable="",players="",table="[^"]+",wager="main"'
+        assert re.search(rf"pitboss_hold_alarm\{{{labels}\}} 0\.0", text)
         assert "pitboss_hold_evidence{" in text and "pitboss_hold_seconds" in text
         refused = server.http.get("/api/v1/audit/hold", headers={"authorization": f"Bearer {player.token}"})
         assert (refused.status_code, refused.json()["code"]) == (403, "wrong_role")

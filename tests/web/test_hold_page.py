@@ -44,6 +44,24 @@ def test_an_alarm_leads_to_its_round(visit: Visit, server: Served) -> None:
     expect(stranger.find(".note")).to_contain_text("Sign in with an account that may.")
 
 
+def test_where_nothing_was_played_nothing_is_called_in_order(visit: Visit, server: Served) -> None:
+    """And practice chips stand apart from the name of their table."""
+    nothing = told()
+    nothing["report"] |= {"rows": [], "rounds": 0, "alarms": 0}
+    practice = told()
+    practice["report"]["rows"][0]["practice"] = True
+    answers = [nothing, practice]
+    aud = visit().known(server.staff("Ada", "auditor").token)
+    aud.page.route("**/api/v1/audit/hold*", lambda route: route.fulfill(json=answers.pop(0)))
+    aud.open("/hold")
+    expect(aud.find("#page .note")).to_have_text(
+        "Nothing has been looked at: no round that can be counted has been played."
+    )
+    expect(aud.find(".verdict")).to_have_count(0)
+    aud.find("button", has_text="Look again").click()
+    expect(aud.find(".hold h2")).to_have_text("T3 practice chips")
+
+
 def told() -> dict[str, Any]:
     bands = [{"level": level, "low": -1000, "high": 2000} for level in (0.95, 0.99, 0.999)]
     result = {

@@ -3,7 +3,8 @@ trail and counts odds, so it runs in a process of its own, and not often: at the
 last one took."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
 
 import msgspec
 from msgspec import Struct
@@ -47,18 +48,27 @@ class HoldKeeper:
         self._auditor = Auditor()
         self._looking: asyncio.Task[None] | None = None
         self._report: HoldReport | None = None
-        self._at = clock()
+        self._at = self._begun = clock()
         self._took = self._rounds = 0
         self._since: int | None = None
 
-    async def seen(self, settings: Settings, public: str, *, again: bool, since: int | None = None) -> HoldSeen | None:
+    async def seen(
+        self,
+        settings: Settings,
+        public: str,
+        *,
+        again: bool,
+        since: int | None = None,
+        cleared: Callable[[int], Awaitable[bool]] | None = None,
+    ) -> HoldSeen | None:
         """The last report; None while the first is being made. `since`: only of rounds opened then or later; a look at
-        another stretch of time is a new one."""
+        another stretch of time is a new one. `cleared` tells whether a round has been cleared at or after a time: where
+        one has since the last look began, a new look begins."""
         if since != self._since:
             if self._looking is not None and not self._looking.done():
                 return None  # the look at another stretch ends first
             self._since, self._report, self._looking = since, None, None
-        if self._report is None or (again and self._clock() - self._at >= AT_LEAST):
+        if self._report is None or await self._is_due(again, cleared):
             self._begin(settings, public)
         looking = self._looking
         if looking is not None:
@@ -69,6 +79,12 @@ class HoldKeeper:
         if self._report is None:
             return None
         return HoldSeen(self._at, self._looking is not None, self._report)
+
+    async def _is_due(self, again: bool, cleared: Callable[[int], Awaitable[bool]] | None) -> bool:
+        """Whether people who ask now get a new look."""
+        if self._looking is not None or self._clock() - self._at < AT_LEAST:
+            return False
+        return again or (cleared is not None and await cleared(self._begun))
 
     def now_and_then(self, settings: Settings, public: str, rounds: int) -> None:
         """For the figures: looks again where it was long ago and rounds have been cleared since."""
@@ -89,7 +105,7 @@ class HoldKeeper:
         if trouble:
             raise StoreTrouble(trouble)
         self._report, self._at = msgspec.json.decode(said, type=HoldReport), self._clock()
-        self._took = self._at - begun
+        self._begun, self._took = begun, self._at - begun
 
     def stop(self) -> None:
         """The house closes."""
@@ -99,7 +115,8 @@ class HoldKeeper:
         """The last look, for Prometheus."""
         if self._report is None:
             return
-        labels = ["table", "wager", "paytable", "players"]
+        labels = ["chain", "table", "wager", "paytable", "players", "distribution"]
+        seen: Counter[tuple[str, ...]] = Counter()
         evidence = GaugeMetricFamily(
             "pitboss_hold_evidence",
             "Evidence that a wager does not bring what it should, as a power of ten. An alarm is at 3 unless said.",
@@ -109,7 +126,9 @@ class HoldKeeper:
         win = GaugeMetricFamily("pitboss_hold_win_cents", "What the house won on a wager.", labels=labels)
         due = GaugeMetricFamily("pitboss_hold_expected_cents", "What it was to win.", labels=labels)
         for row in self._report.rows:
-            said = [row.table, row.wager, row.paytable or "", str(row.players or "")]
+            named = (str(row.chain), row.table, row.wager, row.paytable or "", str(row.players or ""))
+            seen[named] += 1  # new terms may change what a wager pays and nothing of its name
+            said = [*named, str(seen[named])]
             evidence.add_metric(said, row.result.evidence)
             alarm.add_metric(said, int(row.result.alarm is not None))
             win.add_metric(said, row.result.win)

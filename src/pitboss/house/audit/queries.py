@@ -279,3 +279,8 @@ def still_open(conn: Connection, line: RoundLine) -> bool:
         return False
     events = (event for s in seen if isinstance(s.body, b.ActDone) for event in s.body.events)
     return not any(isinstance(event, e.TableIdle) for event in events)
+
+
+def cleared(conn: Connection, since: int) -> bool:
+    """Whether a round has been cleared then or later, in milliseconds since 1970, at any table."""
+    return bool(conn.execute(select(exists().where(schema.rounds.c.cleared_at >= since))).scalar_one())

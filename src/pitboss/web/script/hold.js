@@ -35,17 +35,21 @@ async function begin() {
   await look(false);
 }
 
-/** Asks until there is a report that no newer one is about to replace.
+/** Asks until there is a report that no newer one is about to replace, or that is newer than the first: while rounds are
+    played there is always something newer.
     @param {boolean} anew */
 async function look(anew) {
   again.disabled = true;
   try {
+    /** @type {number | undefined} */
+    let first;
     let address = `/api/v1/audit/hold${anew ? "?again=true" : ""}`;
     for (;;) {
       const seen = await get(address);
       address = "/api/v1/audit/hold";
       if (seen.report) show(seen);
-      if (seen.report && !seen.working) break;
+      if (seen.report && (!seen.working || (first !== undefined && seen.at !== first))) break;
+      first ??= seen.report ? seen.at : 0;
       put(said, say("hold.working"));
       await new Promise((on) => setTimeout(on, EVERY));
     }
@@ -57,10 +61,11 @@ async function look(anew) {
 
 /** @param {HoldSeen} seen */
 function show({ at, report }) {
-  const verdict = report.alarms ? say("hold.alarms", { n: report.alarms }) : say("hold.calm");
+  const some = report.rows.length > 0;
+  const verdict = report.alarms ? say("hold.alarms", { n: report.alarms }) : say(some ? "hold.calm" : "hold.none");
   put(said, say("hold.at", { time: moment(at), rounds: number(report.rounds) }));
-  put(shown, html`<p class="note verdict ${report.alarms ? "bad" : ""}"><b>${verdict}</b></p>`, ...notes(report),
-    report.rows.length ? byTable(report.rows).map(heldTable) : html`<p>${say("hold.none")}</p>`);
+  put(shown, html`<p class="note ${some ? "verdict" : ""} ${report.alarms ? "bad" : ""}"><b>${verdict}</b></p>`, ...notes(report),
+    byTable(report.rows).map(heldTable));
   announce(verdict);
 }
 

@@ -137,10 +137,14 @@ async def hold(
     session: Signed,
     again: Annotated[bool, Meta(description="Looks anew, if the last look was not just now.")] = False,
 ) -> Annotated[Response, HoldSeen]:
-    """What every wager brought beside what it was to bring, by table and paytable: as of the last look, or of one that
-    begins now. A look takes a process of its own."""
+    """What every wager brought beside what it was to bring, by table and paytable: as of the last look. One
+    begins now where rounds have been cleared since. A look takes a process of its own."""
     desk.permits(session, "see_hold")
-    seen = await desk.holding.seen(desk.settings, desk.house.keys.public, again=again)
+
+    async def cleared(since: int) -> bool:
+        return bool(await desk.read(lambda conn: queries.cleared(conn, since)))
+
+    seen = await desk.holding.seen(desk.settings, desk.house.keys.public, again=again, cleared=cleared)
     return answer(Working("hold"), 202) if seen is None else answer(seen)
 
 

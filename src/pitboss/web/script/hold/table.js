@@ -9,10 +9,10 @@ import { evidence, inPercent, named, rounds, standing } from "./reckon.js";
 
 /** @param {{ chain: number, table: string, practice: boolean, rows: HoldRow[] }} held */
 export function heldTable({ chain, table, practice, rows: held }) {
-  const mark = practice ? html` <span class="badge">${say("hold.practice")}</span>` : null;
+  const mark = practice ? html`<span class="badge">${say("hold.practice")}</span>` : null;
   const levels = held[0].result.bands.map(({ level }) => inPercent(level));
   return html`<section class="panel hold" aria-labelledby=${`hold-${chain}`}>
-    <h2 id=${`hold-${chain}`}>${table}${mark}</h2>
+    <h2 id=${`hold-${chain}`}>${table} ${mark}</h2>
     <div class="scroll" tabindex="0" role="group" aria-label=${table}><table>
       <thead><tr><th scope="col">${say("hold.wager")}</th>${["rounds", "staked", "win", "expected"].map(
         (key) => html`<th scope="col" class="number">${say(`hold.${key}`)}</th>`)}

@@ -11,9 +11,9 @@ import { alarmed, byEvidence, counted, evidence, needed, rates } from "./reckon.
     @param {number} place */
 export function playerCard(player, place) {
   const id = `player-${place}`;
-  const table = player.paytable ? html` <small>${say("review.paytable", { paytable: player.paytable })}</small>` : null;
+  const table = player.paytable ? html`<small>${say("review.paytable", { paytable: player.paytable })}</small>` : null;
   return html`<section class="panel hold ${alarmed(player) ? "urgent" : ""}" aria-labelledby=${id} data-player=${player.player}>
-    <h2 id=${id}>${player.player} <small>${player.game}</small>${table}</h2>
+    <h2 id=${id}>${player.player} <small>${player.game}</small> ${table}</h2>
     <p>${counted(player)}</p>
     <dl class="facts">${facts(player)}</dl>
     ${player.kinds.length ? seen(player) : null}

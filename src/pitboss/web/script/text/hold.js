@@ -8,7 +8,7 @@ add({
   "hold.only": "This page is for those who look after the money of the house.",
   "hold.sign_in": "Sign in with an account that may.",
   "hold.working": "The trail is being read and the odds counted. This page asks again.",
-  "hold.none": "No round that can be counted has been played.",
+  "hold.none": "Nothing has been looked at: no round that can be counted has been played.",
   "hold.at": "As of {time}: {rounds} rounds.",
   "hold.again": "Look again",
   "hold.alarms": { one: "One alarm", other: "{n} alarms" },

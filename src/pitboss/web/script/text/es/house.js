@@ -99,7 +99,7 @@ export const house = {
   "hold.only": "Esta página es para quienes cuidan del dinero de la casa.",
   "hold.sign_in": "Entre con una cuenta que pueda.",
   "hold.working": "Se lee el rastro y se cuentan las probabilidades. Esta página pregunta otra vez.",
-  "hold.none": "No se ha jugado ninguna ronda que se pueda contar.",
+  "hold.none": "No se ha mirado nada: no se ha jugado ninguna ronda que se pueda contar.",
   "hold.at": "A las {time}: {rounds} rondas.",
   "hold.again": "Mirar otra vez",
   "hold.alarms": { one: "Una alarma", other: "{n} alarmas" },
