@@ -62,9 +62,10 @@ def noted(found: list[Called]) -> Iterator[None]:
         threading.setprofile(None)
 
 
-def in_order(found: list[Called]) -> list[Called]:
-    """As they were called first."""
-    return list(dict.fromkeys(found))
+def answered(found: list[Called]) -> list[Called]:
+    """Every call until whoever asked is answered, also one that is made a second time. What follows is the sending of
+    his answer, and after a decision the staff's own acts."""
+    return found[: found.index(WAY[-1]) + 1] if WAY[-1] in found else found
 
 
 def test_the_page_has_the_seven_steps() -> None:
@@ -124,7 +125,7 @@ def test_a_wager_and_a_decision_go_the_way_of_the_page(tmp_path: Path, monkeypat
             wager = offered(sits, "PlaceWager")[0]
             found.clear()
             message = did(socket, "bet", {**wager["example"], "cents": wager["minimum"]})
-            assert in_order(found) == WAY
+            assert answered(found) == WAY
 
             wagered(socket, message, wager["example"]["wager"])
             while not offered(message, "Decide"):  # the dealer closes the bets and deals, and waits
@@ -134,10 +135,16 @@ def test_a_wager_and_a_decision_go_the_way_of_the_page(tmp_path: Path, monkeypat
             assert laid > 0
             found.clear()
             message = did(socket, "play", {**offer["example"], "choice": choice})
-            assert in_order(found) == WAY
+            assert answered(found) == WAY
             assert any(told["event"] == "Decided" and told["facts"]["choice"] == choice for told in message["told"])
 
 
 def test_another_order_is_noticed() -> None:
-    assert in_order([WAY[1], WAY[0], WAY[1]]) == [WAY[1], WAY[0]]
-    assert in_order(WAY[::-1]) != WAY
+    assert answered([*WAY, *WAY]) == WAY
+    assert answered(WAY[::-1]) != WAY
+
+
+@pytest.mark.parametrize("place", range(len(WAY) - 1))
+def test_a_station_that_is_called_twice_or_not_at_all_is_noticed(place: int) -> None:
+    assert answered([*WAY[: place + 1], *WAY[place:]]) != WAY
+    assert answered([*WAY[:place], *WAY[place + 1 :]]) != WAY

@@ -44,7 +44,7 @@ class _Abstract(StructMeta, ABCMeta):
 
 
 class TableRequest(Struct, frozen=True, metaclass=_Abstract):
-    """Waits in the table's lane. Everything is looked at when its turn comes, on the table as it is then."""
+    """Waits in the table's lane. What concerns the table is looked at when its turn comes, as the table is then."""
 
     asker: str
     """Who asks, and whose id it is; in which of his roles he does it `permit` says."""
