@@ -153,7 +153,7 @@ def test_a_real_table_names_its_operator(game: str, document: str) -> None:
     real = {"practice": False, "approvals": {"shoe_location": "S"}}
     fault = only(UTH, real)
     assert (fault.key, fault.clause) == ("operator", "")
-    assert "every paper names the licensee" in str(fault)
+    assert "every paper of a table for real chips names its operator" in str(fault)
     assert not faults(UTH, {**real, "operator": "O"})
 
 
