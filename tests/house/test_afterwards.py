@@ -86,6 +86,7 @@ def test_a_mistake_and_its_cost_by_hand(server: Served) -> None:
     assert (first["board"], second["board"]) == ([], ["Js"]), "only what lay open then"
     told = reckoning(ann)
     (one,) = told["rounds"]
+    assert (one["net"], one["luck_cents"]) == (-1000, pytest.approx(-1000 - one["expected_cents"] + 437.5))
     assert (one["wagered"] - one["returned"], one["mistakes"], one["decisions"], one["worst"]) == (1000, 1, 2, "costly")
     assert one["cards"] == [["2c", "7d", "9h"]] and one["community"] == ["Js", "Ts"]
     assert Fraction(one["cost"]) == Fraction(875, 2)

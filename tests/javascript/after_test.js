@@ -10,8 +10,8 @@ const { some } = await import("../../src/pitboss/web/script/after/chart.js");
 
 const HOUR = 3_600_000;
 const round = (at, net, more = {}) => ({
-  at, practice: true, state: "ready", wagered: 1000, returned: 1000 + net, expected_cents: -35, deviation_cents: 300,
-  cost_cents: 0, mistakes: 0, decisions: 1, ...more,
+  at, practice: true, state: "ready", net, expected_cents: -35, luck_cents: net + 35, deviation_cents: 300, cost_cents: 0,
+  mistakes: 0, decisions: 1, ...more,
 });
 
 test("sums grow with every round, and the band with the root of their number", () => {
@@ -33,7 +33,7 @@ test("chips of another kind are not in it", () => {
 });
 
 test("a pause of more than an hour begins a session; real and practice chips have their own", () => {
-  const all = [round(5 * HOUR + 1, 10), round(4 * HOUR + 1, 20, { practice: false }), round(4 * HOUR + 1, 30), round(3 * HOUR, 40, { mistakes: 1, decisions: 3, cost_cents: 25 })];
+  const all = [round(5 * HOUR + 1, 10), round(4 * HOUR + 1, 20, { practice: false }), round(4 * HOUR + 1, 30), round(3 * HOUR, 40, { mistakes: 1, decisions: 3, cost_cents: 25, luck_cents: 100 })];
   const found = sessions(all);
   assert.deepEqual(found.map(({ from, to, practice, rounds, net }) => [from, to, practice, rounds, net]), [
     [4 * HOUR + 1, 5 * HOUR + 1, true, 2, 40], [4 * HOUR + 1, 4 * HOUR + 1, false, 1, 20], [3 * HOUR, 3 * HOUR, true, 1, 40],

@@ -68,6 +68,8 @@ class RoundReckoned(AnswerBody):
     irregularities: int
     wagered: int
     returned: int
+    net: int
+    """What came back less what was wagered."""
     cards: list[list[str]]
     """Those of your positions, one after the other, as you saw them at the end."""
     dealer: list[str]
@@ -84,6 +86,8 @@ class RoundReckoned(AnswerBody):
     expected: str | None
     """What the wagers were to bring under the best play, exactly."""
     expected_cents: float
+    luck_cents: float
+    """What it brought otherwise than was to be expected of these decisions; 0 where that is not compared."""
     deviation_cents: float
     """The standard deviation of the round. Where it had several wagers, which share cards, it is the most it can be."""
 

@@ -2193,6 +2193,8 @@ export interface RoundReckoned {
   irregularities: number;
   wagered: number;
   returned: number;
+  /** What came back less what was wagered. */
+  net: number;
   /** Those of your positions, one after the other, as you saw them at the end. */
   cards: string[][];
   /** Those of the dealer's that were turned up. */
@@ -2209,6 +2211,8 @@ export interface RoundReckoned {
   /** What the wagers were to bring under the best play, exactly. */
   expected: string | null;
   expected_cents: number;
+  /** What it brought otherwise than was to be expected of these decisions; 0 where that is not compared. */
+  luck_cents: number;
   /** The standard deviation of the round. Where it had several wagers, which share cards, it is the most it can be. */
   deviation_cents: number;
 }

@@ -12,7 +12,7 @@ from pitboss.cards.deck import UNKNOWN
 from pitboss.house.audit import queries
 from pitboss.house.audit.queries import RoundLine
 from pitboss.house.audit.trouble import AuditTrouble
-from pitboss.house.coaching.afterwards import RoundsKnown, mark_of
+from pitboss.house.coaching.afterwards import Reckoned, RoundsKnown, mark_of
 from pitboss.house.coaching.looking_back import PastCards, PastDecision
 from pitboss.house.coaching.worker import done_within
 from pitboss.house.server.access import Signed
@@ -194,6 +194,7 @@ def _round(line: RoundLine, handle: str, known: RoundsKnown) -> RoundReckoned:
         irregularities=line.irregularities,
         wagered=sum(hand.wagered for hand in own),
         returned=sum(hand.returned for hand in own),
+        net=_net(line, handle),
         cards=[list(held) for _, held in cards.seats],
         dealer=list(cards.dealer),
         community=list(cards.community),
@@ -205,18 +206,31 @@ def _round(line: RoundLine, handle: str, known: RoundsKnown) -> RoundReckoned:
         cost_cents=float(cost),
         expected=exactly(expected) if expected is not None else None,
         expected_cents=float(expected or 0),
+        luck_cents=float(_luck(line, handle, found)),
         deviation_cents=found.deviation if found is not None else 0.0,
     )
+
+
+def _net(line: RoundLine, handle: str) -> int:
+    """What his positions in the round brought him."""
+    return sum(hand.returned - hand.wagered for hand in line.hands if hand.player == handle)
+
+
+def _luck(line: RoundLine, handle: str, found: Reckoned | None) -> Fraction:
+    """Result = expected - given away + luck; none where nothing is compared."""
+    if found is None or found.expected is None:
+        return Fraction(0)
+    return _net(line, handle) - found.expected + found.cost
 
 
 def _sum(practice: bool, lines: list[RoundLine], handle: str, known: RoundsKnown) -> ReckonedSum:
     """The exact sums of the rounds of one kind of chips."""
     net = not_compared = compared = decisions = mistakes = 0
-    expected = cost = Fraction(0)
+    expected = cost = luck = Fraction(0)
     variance = 0.0
     some = [line for line in lines if line.practice is practice]
     for line in some:
-        brought = sum(hand.returned - hand.wagered for hand in line.hands if hand.player == handle)
+        brought = _net(line, handle)
         net += brought
         found = known.done.get((line.chain, line.round))
         decisions += found.decisions if found is not None else 0
@@ -227,6 +241,7 @@ def _sum(practice: bool, lines: list[RoundLine], handle: str, known: RoundsKnown
         compared += 1
         expected += found.expected
         cost += found.cost
+        luck += _luck(line, handle, found)
         variance += found.deviation**2
     return ReckonedSum(
         practice=practice,
@@ -235,7 +250,7 @@ def _sum(practice: bool, lines: list[RoundLine], handle: str, known: RoundsKnown
         compared=compared,
         expected_cents=float(expected),
         cost_cents=float(cost),
-        luck_cents=float(net - not_compared - expected + cost),
+        luck_cents=float(luck),
         not_compared_cents=not_compared,
         deviation_cents=variance**0.5,
         decisions=decisions,

@@ -3,7 +3,7 @@
 
 /** @import { RoundReckoned } from "../../types.d.ts" */
 
-/** What the graph knows of a round. @typedef {Pick<RoundReckoned, "at" | "practice" | "state" | "wagered" | "returned" | "expected_cents" | "deviation_cents" | "cost_cents" | "mistakes" | "decisions">} Counted */
+/** What the graph knows of a round. @typedef {Pick<RoundReckoned, "at" | "practice" | "state" | "net" | "expected_cents" | "luck_cents" | "deviation_cents" | "cost_cents" | "mistakes" | "decisions">} Counted */
 /** The sums after a round. @typedef {{ at: number, balance: number, expected: number, played: number, low: number, high: number }} Point */
 /** Rounds that belong together. @typedef {{ from: number, to: number, practice: boolean, rounds: number, net: number, expected: number, cost: number, luck: number, mistakes: number, decisions: number }} Sitting */
 /** Which rounds are wanted. @typedef {{ game: string, table: string, period: string, from: string, to: string, result: string, mistakes: string }} Filters */
@@ -22,9 +22,6 @@ const ENDS = ["from", "to"];
 const ASKED = ["game", "table", "result"];
 export const PERIODS = ["all", "session", "today", "week", "month"];
 
-/** @type {(round: Pick<Counted, "wagered" | "returned">) => number} */
-export const brought = ({ wagered, returned }) => returned - wagered;
-
 /** The sums after each round of one kind of chips, the oldest first; the first point is before all of them. A round that
     is not compared moves what is expected as much as what it brought: it tells nothing of luck.
     @param {Counted[]} rounds the newest first
@@ -36,8 +33,8 @@ export function series(rounds, practice) {
   const points = [{ at: some[0]?.at ?? 0, balance: 0, expected: 0, played: 0, low: 0, high: 0 }];
   for (const round of some) {
     const compared = round.state === "ready";
-    balance += brought(round);
-    expected += compared ? round.expected_cents : brought(round);
+    balance += round.net;
+    expected += compared ? round.expected_cents : round.net;
     cost += compared ? round.cost_cents : 0;
     variance += compared ? round.deviation_cents ** 2 : 0;
     const reach = WIDE * Math.sqrt(variance);
@@ -69,16 +66,15 @@ export function sessions(rounds) {
 /** @param {Sitting} sitting
     @param {Counted} round */
 function addTo(sitting, round) {
-  const [net, compared] = [brought(round), round.state === "ready"];
   sitting.from = Math.min(sitting.from, round.at);
   sitting.rounds += 1;
-  sitting.net += net;
+  sitting.net += round.net;
   sitting.mistakes += round.mistakes;
   sitting.decisions += round.decisions;
-  if (!compared) return;
+  if (round.state !== "ready") return;
   sitting.expected += round.expected_cents;
   sitting.cost += round.cost_cents;
-  sitting.luck += net - round.expected_cents + round.cost_cents;
+  sitting.luck += round.luck_cents;
 }
 
 /** From when on a period is meant, in milliseconds since 1970; 0: from the beginning.

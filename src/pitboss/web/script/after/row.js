@@ -6,7 +6,6 @@ import { gain, money, time } from "../format.js";
 import { cardName, list, say } from "../text.js";
 import "../text/after.js";
 import { given, SIGNS } from "./cost.js";
-import { brought } from "./reckon.js";
 
 /** @import { Me, RoundReckoned } from "../../types.d.ts" */
 
@@ -33,7 +32,7 @@ function decided(round) {
 /** @param {RoundReckoned} round
     @param {Me} who */
 export function line(round, who) {
-  const net = brought(round);
+  const { net } = round;
   const kind = net < 0 ? "bad" : net > 0 ? "good" : "";
   const marks = [
     round.practice && !who.guest && html`<span class="badge">${say("round.practice")}</span>`,
