@@ -80,6 +80,20 @@ def test_hit_rate_top_and_volatility_leave_just_those_that_meet_them() -> None:
     assert all(t[-1] == 0 for t in known), "who pays a pair pays more than a fifth of all hands"
 
 
+def test_a_share_of_hands_between_two_counts() -> None:
+    """At least 8.6719 percent of 22,100 hands are 1916.49: tables that pay 1,916 hands are too few, by half a hand."""
+    least = Fraction(86719, 10000)
+    without_pairs = sum(HANDS.values()) - HANDS["pair"]
+    assert without_pairs < least * DEALS / 100 < without_pairs + 1
+    every = every_table(12, 0, 60)
+    known = [t for t in every if hit(t) * 100 >= least]
+    assert known and any(hit(t) * DEALS == without_pairs for t in every)
+    found = pitboss.design(
+        THREE, wager="pair_plus", edge="0..60", hit="8.6719..", top="..12", any_amount=True, tables=10**6
+    )
+    assert tables(found) == known
+
+
 def test_what_is_kept_stays() -> None:
     known = [t for t in every_table(12, 0, 5) if t[3] == 4 and t[1] == 8]
     found = pitboss.design(

@@ -116,6 +116,23 @@ def test_void_and_irregular_rounds_and_hands_of_the_absent_are_left_out() -> Non
     assert held.rounds == 2 and next(held.rows()).result.rounds == 1
 
 
+def test_a_wager_that_was_not_accepted_is_no_stake() -> None:
+    """The device did not acknowledge it and it went back: what was played for is the other wager, of $10."""
+    reader = RoundReader(rules_for(terms_of("ultimate-texas-holdem")))
+    ended = reader.take([
+        e.RoundOpened(1, 1, ""),
+        e.WagerPlaced(1, "ante", 500, "c"),
+        e.WagerPlaced(1, "blind", 1000, "c"),
+        e.WagerNotAccepted(1, "ante", 500, "c"),
+        e.BetsClosed((1,), "c"),
+        e.WagerCollected(1, "blind", 1000, "c"),
+        e.TableCleared(1, 1, False, "c"),
+    ])  # fmt: skip
+    assert ended is not None
+    (hand,) = ended.hands
+    assert (hand.wager, hand.stake, hand.at_risk, hand.net) == (MAIN, 1000, 1000, -1000)
+
+
 def test_nobody_can_lose_more_than_the_worst() -> None:
     """Everything on the table with the largest raises."""
     worst = {game: Theories(terms_of(game)).find(MAIN, 1, 500).worst for game in (STUD, THREE)}

@@ -91,6 +91,11 @@ def test_let_it_ride_over_the_life_of_its_meters_by_hand() -> None:
     assert shown["exact"] == f"{odds.edge.numerator}/{odds.edge.denominator}"
 
 
+def test_a_table_counted_by_another_program() -> None:
+    (odds,) = meter_odds(Request(game=LIR, wager="progressive", paytable="E"))
+    assert odds.edge == F(-60873, 216580)
+
+
 @pytest.mark.parametrize("letter", "ABCDEF")
 def test_every_paytable_agrees_with_its_simulated_lives(letter: str) -> None:
     (odds,) = meter_odds(Request(game=LIR, wager="progressive", paytable=letter), lives=20_000)
