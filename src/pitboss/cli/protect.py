@@ -37,17 +37,27 @@ def protect(
 ) -> int:
     from pitboss.cli.waiting import Waiting
     from pitboss.lab.protect.api import protect as priced
+    from pitboss.lab.protect.asking import dead_cards, sees_faults
     from pitboss.lab.protect.result import as_json
     from pitboss.lab.protect.sampled import LEAST
 
     try:
         row = _row(game, paytable, stake, reading, submission)
+        gone, faults = dead_cards(row.rules, dead)
+        faults = [*sees_faults(row.rules, sees), *faults]
+        number = 0
+        try:
+            number = _number(partners, "--partners", 0, row.rules.terms.positions - 1)
+        except Trouble as bad:
+            faults.append(str(bad))
+        if faults:
+            raise Trouble("\n".join(faults))
         with Waiting(row.rules.game.id) as waiting:
             found = priced(
                 row,
                 sees=sees,
-                dead=row.rules.deck.read_all(dead),
-                partners=_number(partners, "--partners", 0, row.rules.terms.positions - 1),
+                dead=gone,
+                partners=number,
                 pace=_pace(pace),
                 rounds=0 if rounds is None else _number(rounds, "--rounds", LEAST, MOST_ROUNDS),
                 progress=waiting,

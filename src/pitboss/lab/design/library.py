@@ -8,7 +8,7 @@ from pitboss.lab.design.api import TABLES
 from pitboss.lab.design.api import design as searched
 from pitboss.lab.design.result import Design
 from pitboss.lab.design.solving import MOST_SOLVED
-from pitboss.lab.design.targets import ANY, DesignTargets, a_range, kept_line
+from pitboss.lab.design.targets import ANY, BadDesign, DesignTargets, a_range, kept_line
 from pitboss.odds.request import asked
 
 
@@ -38,6 +38,13 @@ def design(
     `solve` tables are solved. Raises `BadDesign` with all that is
     wrong with the targets."""
     row = asked(odds_request(game, wager, paytable, players, meters, stake, readings, submission, typed))[0]
+    ranges = {"edge": edge, "hit": hit, "top": top, "volatility": volatility}
+    if faults := [
+        f"{name}={given!r} is no text; give a range such as '3..4'"
+        for name, given in ranges.items()
+        if not isinstance(given, str)
+    ]:
+        raise BadDesign(*faults)
     targets = DesignTargets(
         edge=a_range(edge, "edge"),
         hit=a_range(hit, "hit") if hit else ANY,

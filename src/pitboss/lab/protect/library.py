@@ -7,7 +7,9 @@ from pathlib import Path
 from pitboss.api import odds_request
 from pitboss.lab.protect.api import PACE
 from pitboss.lab.protect.api import protect as priced
+from pitboss.lab.protect.asking import dead_cards, partners_faults, sees_faults
 from pitboss.lab.protect.result import Protection
+from pitboss.lab.protect.seen import Unseeable
 from pitboss.odds.request import MAIN, asked
 
 
@@ -27,7 +29,22 @@ def protect(
 ) -> Protection:
     """What a player wins who has seen cards, as `pitboss protect` tells it: `sees` in the same words
     ("dealer:1+flop:1"), `dead` the cards that are out of play, `stake` in cents, `pace` in rounds an hour. `rounds` are
-    those of a simulation, where nothing can be counted; 0 for the usual number."""
+    those of a simulation, where nothing can be counted; 0 for the usual number. Raises `ValueError` with all that is
+    wrong with these."""
     row = asked(odds_request(game, MAIN, paytable, None, None, stake, readings, submission, typed))[0]
-    gone = row.rules.deck.read_all(dead if isinstance(dead, str) else " ".join(dead))
+    gone, faults = dead_cards(row.rules, dead)
+    faults = [*sees_faults(row.rules, sees), *faults, *partners_faults(row.rules, partners)]
+    if not _is_pace(pace):
+        faults.append(f"pace={pace!r} is no pace; it is a number of rounds an hour above 0, such as 40")
+    if type(rounds) is not int or rounds < 0:
+        faults.append(f"rounds={rounds!r} is no number of rounds; it is a whole number, and 0 for the usual one")
+    if faults:
+        raise Unseeable("; ".join(faults))
     return priced(row, sees=sees, dead=gone, partners=partners, pace=Fraction(pace), rounds=rounds)
+
+
+def _is_pace(pace: Fraction | int) -> bool:
+    try:
+        return Fraction(pace) > 0
+    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
+        return False

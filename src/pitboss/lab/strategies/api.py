@@ -68,6 +68,8 @@ class StrategyCost(Struct, frozen=True):
         from pitboss.frames.arrow import arrow_table
         from pitboss.lab.strategies.frames import COST_TABLES
 
+        if table not in COST_TABLES:
+            raise ValueError(f"there is no table {table!r} of a strategy; the tables are {', '.join(COST_TABLES)}")
         return arrow_table(COST_TABLES[table](self))
 
 

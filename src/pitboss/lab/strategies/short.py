@@ -60,8 +60,8 @@ class ShortSearch:
     """The best lists of every decision of a game, from which strategies of every length are put together."""
 
     def __init__(self, row: RowAsked, most: int, progress: Progress = lambda _: None) -> None:
-        if not 0 <= most <= MOST:
-            raise BadLength(f"{most} rules are not searched for; give 0 to {MOST}")
+        if type(most) is not int or not 0 <= most <= MOST:
+            raise BadLength(f"{most!r} rules are not searched for; give 0 to {MOST}")
         rules, stake = in_whole_units(row.rules, row.stake, MAIN)
         self.row, self.most = row, most
         self.game: JudgedGame = judged_game(rules, stake, meters=row.readings, progress=lambda done: progress(done / 4))
