@@ -137,6 +137,8 @@ def _print(console: "Console", found: "Protection") -> None:
     )
     if best.how:
         console.print(Text(f"  {best.how}", style="dim"))
+    if found.doubt:
+        console.print(Text(f"  {found.doubt}", style="yellow"))
     table = Table(box=box.SIMPLE_HEAD, title="How often each choice is made", title_justify="left", title_style="bold")
     for column in ("decision", "choice"):
         table.add_column(column)

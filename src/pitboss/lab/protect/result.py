@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     import pyarrow
 
 EXACT, SIMULATED = "exact", "simulated"
+WANTED = 0.001
+"""A standard error that decides most questions."""
 
 Plays = dict[str, dict[str, Fraction]]
 """Decision → choice → in which share of all hands it is taken."""
@@ -89,6 +91,18 @@ class Protection(Struct, frozen=True, kw_only=True):
     def sd_an_hour(self) -> float:
         """The standard deviation of an hour's result, in cents."""
         return root(self.found.variance * self.pace) * self.stake
+
+    @property
+    def doubt(self) -> str:
+        """What a simulated figure does not decide, in a sentence; empty where there is nothing to say."""
+        found = self.found
+        if found.method == EXACT or found.ev >= self.honest.ev:
+            return ""
+        spots = round(found.deals * (found.standard_error / WANTED) ** 2)
+        return (
+            "this decides nothing: who knows more never has less than without seeing anything, so the error is too "
+            f"large; about {spots:,} spots (--rounds) bring it down to {WANTED:.1%}"
+        )
 
     def to_frame(self) -> "pyarrow.Table":
         """How often each choice is made, with and without what is known, as a table of Apache Arrow."""
