@@ -12,6 +12,7 @@ from pitboss.house.server.answers import RoundTold
 from pitboss.house.server.credentials import header
 from pitboss.house.server.past import HappenedWorded
 from pitboss.messages import money, odds, tables, terms_form, words, work
+from pitboss.rulebook.words import ENVY
 from pitboss.table.refusals import Refusal
 from pitboss.table.views import Told
 from pitboss.wording.translating import Catalogue, catalogue, preferred
@@ -51,7 +52,7 @@ WORDS: Mapping[type, tuple[str, ...]] = {
     odds.OddsLine: ("pays",),
     odds.OddsEnvy: ("pays",),
     odds.OddsPart: ("lines",),
-    odds.OddsRow: ("parts", "envy"),
+    odds.OddsRow: ("parts", ENVY),
     odds.GameOdds: ("rows",),
     work.DutyShown: ("title",),
     work.ReportShown: ("title", "said"),
