@@ -43,6 +43,9 @@ def tried(
                 report = offer.example.about if isinstance(offer.example, a.CallFloor) else offer.example
                 assert isinstance(report, a.Report)  # the moment is right, and the shoe names the card
                 continue
+            if table.fixed.cards == "feed" and isinstance(judged, Refusal) and judged.code == "card_count":
+                assert isinstance(offer.example, a.DealCards)  # the moment is right, and the dealer says which cards
+                continue
             assert not isinstance(judged, Refusal), f"{who} is offered {offer.example} at {table.step_name}: {judged}"
             counted[role(who), offer.do] += 1
 

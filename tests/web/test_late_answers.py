@@ -81,6 +81,9 @@ def test_the_terms_of_another_table_to_begin_with(visit: Visit, server: Served) 
     boss.open("/staff")
     unfold(boss, "Open a table")
     form = boss.find("form[data-act=open]")
+    form.locator("[name=begin]").evaluate(
+        "(each) => { for (let at = each; at; at = at.parentElement?.closest('details')) at.open = true; }"
+    )
     form.locator("[name=begin]").select_option(str(first))
     late.asked()
     form.locator("[name=begin]").select_option(str(second))

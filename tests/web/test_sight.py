@@ -51,6 +51,11 @@ def dealt(visitor: Visitor, table: int = DRAGON, wager: str = "ante") -> Visitor
     return visitor
 
 
+COUNTED = """() => [...document.querySelectorAll("button.result")]
+  .every((each) => each.getAttribute("aria-label").startsWith(each.querySelector("b").textContent))"""
+"""Wins have been counted up: the amount that is shown is the one that is named."""
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_the_own_hand_is_said_until_it_has_ended(phone: bool, visit: Visit) -> None:
     how = {"viewport": PHONE, "dark": False} if phone else {}
@@ -64,6 +69,7 @@ def test_the_own_hand_is_said_until_it_has_ended(phone: bool, visit: Visit) -> N
     line = ann.find(".outcome")
     expect(line).to_contain_text(ENDED)
     expect(line).to_contain_text(re.compile(r"\+\$\d"))
+    ann.until(COUNTED)
     assert serious(ann) == []
     expect(ann.find(".named[data-hand='0']")).to_have_text("pair of tigers, Phoenix high")
     expect(ann.find(".strip .row-name").first).to_have_text("Dealer: pair of tigers, Phoenix high")

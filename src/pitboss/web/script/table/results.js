@@ -58,7 +58,7 @@ export class Results {
     before?.element.remove();
     const button = html`<button class="result ${line.tone}" title=${line.text} aria-label=${[line.amount, line.odds, line.text].filter(Boolean).join(" ")}
       @click=${(event) => ask(line.clause, event.currentTarget)}><b data-about=${about(line.result)}
-      >${line.amount}</b><span>${line.odds}</span></button>`;
+      >${line.amount}</b> <span>${line.odds}</span></button>`;
     const element = html`<div class="result-place" data-of=${area.slice(1)}
       css=${{ transform: `translate(${at.x}px, ${at.y}px)` }}>${button}</div>`;
     this.#stage.layer.append(element);
