@@ -2,6 +2,7 @@
 every game that is shipped, and the words of each game. For the tests of other languages."""
 
 import ast
+import random
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -29,12 +30,15 @@ from pitboss.table.rules import Rules
 from pitboss.wording.choices import told as chosen
 from pitboss.wording.consequences import follows
 from pitboss.wording.events import holds, sentence
+from pitboss.wording.hands import SaidHand, in_words, sides
 from pitboss.wording.house_events import of_house
 from pitboss.wording.how_to_play import in_brief
 from pitboss.wording.lines import narrate, said
 from pitboss.wording.mishaps import kind_words
 from pitboss.wording.money_events import became, odds, reason
+from pitboss.wording.outcomes import does
 from pitboss.wording.postings import METERED, POSTED, metered, posted
+from pitboss.wording.ranked import ranked
 from pitboss.wording.trouble_events import QUESTIONS, RULINGS, by_clock, by_whom, waits
 from support import PROCEDURES, SHIPPED, UTH, finish, rules, seated, table
 
@@ -218,25 +222,46 @@ def of_books() -> Iterator[str]:
     yield from (metered(what) for what in METERED)
 
 
-RANKS = ("ace", "king", "queen", "jack", "ten", "nine", "eight", "seven", "six", "five", "four", "three", "two")
 ENDS = ("beats", "beat", "loses to", "lose to", "ties with", "tie with")
+WHOSE = ("Your", "Ann's", "Position 3's")
+DRAWN = 120
+"""So many hands of each number of cards."""
+ENDED = 12
+"""So many of them are told to their end."""
 
 
-def of_hands() -> Iterator[str]:
-    """Hands as they come together, and how they end; as `wording/hands.py` and `outcomes.py` say it."""
-    for rank in RANKS:
-        many = f"{rank}es" if rank == "six" else f"{rank}s"
-        yield from (f"{rank} high", f"pair of {many}, {rank} high", f"three of a kind, {many}", f"flush, {rank} high")
-        yield from (f"{rank}-two high", f"two pair, {many} and twos", f"full house, {many} over twos")
-        yield f"pair of {many}, {rank} high, four to a flush"
-    yield from ("four to a royal flush", "three to a straight flush", "four to a flush and a straight")
-    for whose in ("Your", "Ann's", "Position 3's"):
-        yield from (f"{whose} flush {does} the dealer's two pair" for does in ENDS)
-        yield from (f"{whose} flush, ace high, {does} the dealer's flush, ten high" for does in ENDS[::2])
-        yield f"{whose} flush ties with the dealer's flush, which does not qualify"
-        yield from (f"{whose} flush {does}" for does in ("wins", "loses", "pushes"))
-    yield from (f"Your three dragons {does}" for does in ("win", "lose", "push"))
-    yield from ("The dealer's pair does not qualify", "The dealer's three dragons do not qualify")
+def held(bound: Rules) -> Iterator[SaidHand]:
+    """Hands of this game as they come together, drawn by lot."""
+    own, whole = sides(bound)[:2]
+    luck = random.Random(bound.game.id)
+    for count in range(1, whole + 1) if own is not None else ():
+        drawn = (tuple(luck.sample(bound.deck.cards, count)) for _ in range(DRAWN))
+        yield from filter(None, (in_words(bound, own, cards, whole) for cards in drawn))
+
+
+def of_hands(bound: Rules) -> Iterator[str]:
+    """Which hand beats which; hands as they come together, and how they end, as `wording/outcomes.py` says it."""
+    found = ranked(bound)
+    yield from (found.lead, *(each.words for each in found.hands))
+    all_held = {each.whole: each for each in held(bound)}
+    yield from all_held
+    for said in list(all_held.values())[-ENDED:]:
+        yield from how_it_ends(said)
+
+
+def how_it_ends(said: SaidHand) -> Iterator[str]:
+    """The sentences of a hand when all is over."""
+    whole, short = said.whole.split("; ")[0], said.short
+    many = does(short, ("", "x")).endswith("x")
+    yield from (short, f"The dealer's {short} {'do' if many else 'does'} not qualify")
+    yield from (f"{whose} {whole}, {how} the dealer's {whole}" for whose in WHOSE for how in ENDS[many::2])
+    yield from (f"{whose} {short} {how} the dealer's {short}" for whose in WHOSE for how in ENDS[many::2])
+    yield from (f"{whose} {short} {how}" for whose in WHOSE for how in WINS[many])
+    yield f"Your {short} {ENDS[many]} the dealer's {short} on the other cards"
+    yield f"Your {short} {ENDS[many]} the dealer's {short}, which does not qualify"
+
+
+WINS = (("wins", "loses", "pushes"), ("win", "lose", "push"))
 
 
 NO_WORDS = re.compile(r"[A-Z]|\$?\d+")
@@ -255,10 +280,11 @@ def of_forms(game: str) -> Iterator[str]:
 @cache
 def corpus() -> tuple[str, ...]:
     """Everything, each text once."""
-    found = [*of_events(), *of_staff(), *of_books(), *of_hands()]
+    found = [*of_events(), *of_staff(), *of_books()]
     for game in SHIPPED:
         found += of_rounds(game)
         found += of_game(rules(game))
+        found += of_hands(rules(game))
         found += of_forms(game)
     return tuple(sorted(set(found) - {""}))
 

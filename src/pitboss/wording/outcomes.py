@@ -96,14 +96,14 @@ def outcome(event: e.AnyEvent, rules: Rules, opened: TurnedUp, reader: Reader) -
     compared = next((field for field in rules.fields[event.wager] if isinstance(field, Compared)), None)
     dealer = opened.hand(rules, dealer_side, event.seat, dealer_size) if dealer_side and compared else None
     if compared is None or dealer is None:
-        return f"{whose} {_does(own[1].short, _ALONE[_brought(event)])}"
+        return f"{whose} {does(own[1].short, _ALONE[_brought(event)])}"
     idle = _idle(rules, event.wager, cell)
     if idle and not _compared_all_the_same(rules, compared, idle):
-        return f"The dealer's {_does(dealer[1].short, ('does', 'do'))} not qualify"
+        return f"The dealer's {does(dealer[1].short, ('does', 'do'))} not qualify"
     graded = cell.get(compared.name, "")
     how = graded if graded in _VERBS else _by_height(own[0], dealer[0])
     mine, his, by = _told_apart(own[1], dealer[1], how)
-    return f"{whose} {_does(mine, _VERBS[how])} the dealer's {his}{by}{', which does not qualify' if idle else ''}"
+    return f"{whose} {does(mine, _VERBS[how])} the dealer's {his}{by}{', which does not qualify' if idle else ''}"
 
 
 def _brought(event: e.WagerSettled) -> str:
@@ -141,7 +141,7 @@ def _told_apart(own: SaidHand, other: SaidHand, how: str) -> tuple[str, str, str
     return own.short, other.short, " on the other cards" if own.kickers else ""
 
 
-def _does(hand: str, verbs: tuple[str, str]) -> str:
+def does(hand: str, verbs: tuple[str, str]) -> str:
     """`flush beats`, `three tigers beat`, `eight of spades beats`."""
     first, *others = hand.split(",", 1)[0].split(" ")
     many = others and others[0].endswith("s") and first in {number(n) for n in range(2, 11)}
