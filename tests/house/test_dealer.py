@@ -290,6 +290,36 @@ def test_a_table_dealt_by_a_person_is_left_alone(play: Scene, sqlite_url: str, t
     play(scene())
 
 
+@pytest.mark.parametrize("by", ["person", "automatic"])
+def test_no_clock_runs_for_whom_a_person_asks(by: str, play: Scene, sqlite_url: str, tmp_path: Path) -> None:
+    """A walk-in cannot answer faster than his dealer writes it down. Where software deals nobody would ever report him."""
+
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await r.at_table(house, "dragon-poker", "Ann", dealer=by)
+        await r.done(table.act("dealer:Dora", a.TakeSeat(2, "walk-in Joe")))
+        await r.bet(table, "Ann")
+        for wager in ("ante", "ante_bonus"):
+            await r.done(table.act("dealer:Dora", a.PlaceWager(2, wager, 500)))
+        await r.done(table.act("dealer:Dora", a.CloseBets()))
+        await r.staff(table)
+        async with dealt(table, deciding=15) as watched:
+            await asyncio.sleep(1)
+            assert clock(table) == Clock("decision", 1, 14_000), "hers runs"
+            await r.done(table.act("player:Ann", a.Decide(1, "play")))
+            await asyncio.sleep(14)
+            assert not watched.did(a.Report)
+            await asyncio.sleep(1000)
+            assert watched.did(a.Report) == (by == "automatic")
+            if by == "person":
+                assert clock(table) is None
+                await r.done(table.act("dealer:Dora", a.Decide(2, "play")))
+                assert not any(act.house for act in watched.acts)
+        house.close()
+
+    play(scene())
+
+
 def test_a_table_with_a_shoe_waits_for_its_feed(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)

@@ -198,8 +198,9 @@ class Dealer:
         table = self.table
         state = table.now.state
         if due is None:
-            seconds = 0.0 if self._nobody_waits() else self.deciding
-            return TimeLimit("decision", turn(table.now.rules, state), seconds, (state.round, state.step))
+            seat = turn(table.now.rules, state)
+            seconds = 0.0 if self._nobody_waits() or self._answers_the_dealer(seat) else self.deciding
+            return TimeLimit("decision", seat, seconds, (state.round, state.step))
         if table.fixed.dealer == "person":
             return None
         if due.do is a.Rule:
@@ -218,6 +219,11 @@ class Dealer:
         alone = len({seat.player for seat in seats}) == 1 and now.rules.terms.practice
         by_software = self.table.fixed.dealer == "automatic"
         return self.patient and alone and by_software and self._absent_for(seats[0]) < GONE
+
+    def _answers_the_dealer(self, seat: int) -> bool:
+        """Whether a person asks this player and records his answer: then the clock would measure the dealer."""
+        walk_in = bool(seat) and is_walk_in(self.table.now.state.seats[seat - 1].player)
+        return walk_in and self.table.fixed.dealer == "person"
 
     async def _next(self) -> None:
         table = self.table
