@@ -234,7 +234,8 @@ def held(bound: Rules) -> Iterator[SaidHand]:
     """Hands of this game as they come together, drawn by lot."""
     own, whole = sides(bound)[:2]
     luck = random.Random(bound.game.id)
-    for count in range(1, whole + 1) if own is not None else ():
+    assert own is not None
+    for count in range(1, whole + 1):
         drawn = (tuple(luck.sample(bound.deck.cards, count)) for _ in range(DRAWN))
         yield from filter(None, (in_words(bound, own, cards, whole) for cards in drawn))
 
@@ -245,8 +246,8 @@ def of_hands(bound: Rules) -> Iterator[str]:
     yield from (found.lead, *(each.words for each in found.hands))
     all_held = {each.whole: each for each in held(bound)}
     yield from all_held
-    for said in list(all_held.values())[-ENDED:]:
-        yield from how_it_ends(said)
+    for hand in list(all_held.values())[-ENDED:]:
+        yield from how_it_ends(hand)
 
 
 def how_it_ends(said: SaidHand) -> Iterator[str]:

@@ -292,7 +292,7 @@ def test_a_table_dealt_by_a_person_is_left_alone(play: Scene, sqlite_url: str, t
 
 @pytest.mark.parametrize("by", ["person", "automatic"])
 def test_no_clock_runs_for_whom_a_person_asks(by: str, play: Scene, sqlite_url: str, tmp_path: Path) -> None:
-    """A walk-in cannot answer faster than his dealer writes it down. Where software deals nobody would ever report him."""
+    """A walk-in cannot answer faster than his dealer writes. Where software deals, nobody would ever report him."""
 
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)

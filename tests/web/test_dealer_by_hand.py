@@ -183,11 +183,15 @@ def test_what_would_end_the_round_is_said_first_and_a_dealer_can_call_the_floor(
     expect(sure.locator("li").first).to_have_text("The round is void.")
     sure.get_by_role("button", name="No, go back").click()
     expect(kind.locator(".form-said")).to_have_text("Nothing was done.")
+    expect(kind.locator("[name=count]")).to_have_value("4")
     assert not at.work["matters"] and at.work["turn"] == 1
     at.click(
         "Report.wrong_number", "Call the floorperson", within="details.report", where="dealer", count="4", detail="four"
     )
-    expect(at.visitor.find(".urgent")).to_contain_text("A floorperson or somebody above decides.")
+    urgent = at.visitor.find(".urgent")
+    expect(urgent).to_contain_text("A floorperson or somebody above decides.")
+    expect(urgent).to_be_focused()
+    expect(at.visitor.find(".reports .forms")).to_contain_text("Nothing else can be reported before it is made.")
     looked_at(at)
     fay.until("() => window.sounded > 0")
     expect(fay.find(".urgent q")).to_have_text("four")

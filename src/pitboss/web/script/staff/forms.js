@@ -40,10 +40,15 @@ export function form({ title, level = 3, unseen = false, row = false, about = nu
     put(said); // what was said of the last attempt is no answer to this one
     const values = read(element, fields);
     if (values === null) return;
+    let back = false; // who goes back has done nothing yet: what he wrote stays
     /** @param {string[]} lines
         @param {Button[]} ways */
-    const ask = (lines, ways) => asking(element, said, lines, ways);
-    await run(element, said, () => send(values, event.submitter?.getAttribute("value") ?? "", ask), clear, fields);
+    const ask = async (lines, ways) => {
+      const way = await asking(element, said, lines, ways);
+      back = !way;
+      return way;
+    };
+    await run(element, said, () => send(values, event.submitter?.getAttribute("value") ?? "", ask), () => clear && !back, fields);
   });
   return element;
 }
@@ -82,7 +87,7 @@ function button({ label, value = "", primary, bad, quiet }) {
 /** @param {HTMLFormElement} element
     @param {HTMLElement} said
     @param {() => unknown} work
-    @param {boolean} clear
+    @param {() => boolean} clear
     @param {Field[]} fields */
 async function run(element, said, work, clear, fields) {
   const group = find("fieldset", element);
@@ -92,7 +97,7 @@ async function run(element, said, work, clear, fields) {
   group.disabled = true;
   try {
     const told = await work();
-    if (clear) element.reset();
+    if (clear()) element.reset();
     if (told) put(said, html`<p class="form-good">${told}</p>`);
   } catch (refused) {
     const asked = findAll(`[data-after="${CSS.escape(refused.code ?? "")}"]`, element);

@@ -110,7 +110,7 @@ function wagerField(now, seat, { example: { wager = "" }, minimum, maximum, step
     value: typed(seat.wagers[wager] ?? 0),
     /** @param {any} input */
     beside: (input) => (leads === wager ? chipRow(input, row) : null),
-    hint: say("field.amount.hint", { min: money(minimum), max: money(maximum), step: money(step) }),
+    hint: say(minimum === maximum ? "field.amount.one" : "field.amount.hint", { min: money(minimum), max: money(maximum), step: money(step) }),
   };
 }
 

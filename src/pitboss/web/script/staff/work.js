@@ -77,6 +77,7 @@ export class Work {
   #flow = new Flow();
   #payments = new Payments();
   #waiting = 0;
+  #called = false;
   /** @type {((view: View) => void)[]} */
   #viewers = [];
 
@@ -113,6 +114,7 @@ export class Work {
 
   /** @param {any} action */
   async act(action) {
+    this.#called = action.do === "CallFloor";
     const { seq } = await this.#socket.act(action, this.as || undefined);
     if (!this.#flow.begins(action.do, seq)) return;
     this.#goOn();
@@ -226,6 +228,7 @@ export class Work {
     parts.payPanel = panel(say("pay.title"), [parts.pay], "paying");
     parts.payPanel.hidden = true;
     parts.matterPanel = panel(say("matters.title"), [parts.matters], "urgent");
+    parts.matterPanel.tabIndex = -1;
     parts.seatPanel = panel(say("seats.title"), [html`<p class="muted">${say("seats.lead")}</p>`, parts.seats]);
     parts.seatPanel.hidden = true;
     put(
@@ -270,7 +273,8 @@ export class Work {
     const parts = this.#parts;
     this.offers = this.#everything.filter((offer) => !this.as || offer.by.split(":")[0] === this.as);
     const matters = matterForms(this);
-    if (matters.length > this.#waiting) hear("summons");
+    const more = matters.length > this.#waiting;
+    if (more) hear("summons");
     this.#waiting = matters.length;
     parts.matterPanel.hidden = !matters.length;
     keep(parts.matters, matters);
@@ -283,6 +287,7 @@ export class Work {
     keep(parts.board, [{ key: "board", sign: drawn, make: () => board(this) }]);
     keep(parts.equipment, [{ key: "equipment", sign: JSON.stringify([work, this.view.meters]), make: () => equipment(this) }]);
     this.#page.dataset.seq = String(work.seq); // what is shown, for whoever compares it with the record
+    if (more && this.#called) parts.matterPanel.focus(); // whoever called the floorperson below sees above that he is awaited
     this.#announce();
   }
 
@@ -300,7 +305,8 @@ export class Work {
     /** @type {Kind[]} */
     const kinds = reportable(this);
     const open = kinds.filter((kind) => kind.offers.length);
-    keep(parts.reports, open.length ? open.map((kind) => this.#report(kind)) : [nothing("none", say("reports.none"))]);
+    const none = this.work.matters.length ? "reports.waits" : "reports.none";
+    keep(parts.reports, open.length ? open.map((kind) => this.#report(kind)) : [nothing(none, say(none))]);
     const closed = kinds.filter((kind) => !kind.offers.length);
     const seats = seatForms(this);
     parts.seatPanel.hidden = !seats.length;

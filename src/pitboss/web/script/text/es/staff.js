@@ -137,6 +137,7 @@ export const staff = {
   "field.player": "Nombre",
   "field.amount": "Cantidad",
   "field.amount.hint": "De {min} a {max}, de {step} en {step}.",
+  "field.amount.one": "Siempre {min}.",
   "field.place": "Dónde",
   "field.ruling": "Decisión",
   "field.detail": "Qué se vio",
@@ -189,6 +190,7 @@ export const staff = {
   "reports.lead":
     "Las irregularidades del reglamento de las que usted puede informar en este momento. El reglamento dice qué sigue.",
   "reports.none": "En este momento no hay nada de lo que usted pueda informar.",
+  "reports.waits": "Espera una decisión. Hasta que se tome no se puede informar de nada más.",
   "reports.do": "Informar",
   "reports.done": "Informado. Lo que sigue está en «Qué pasó».",
   "reports.later": {
