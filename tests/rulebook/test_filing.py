@@ -9,16 +9,18 @@ import msgspec
 import pytest
 from pydantic_core import PydanticCustomError
 
+from pitboss.paper.submission import definitions
 from pitboss.play.log import unlawful
 from pitboss.rulebook.resubmit import as_submission
 from pitboss.rulebook.submission import check, check_data, default_data, default_submission, merge
+from pitboss.rulebook.submission_form import filled, started
 from pitboss.rulebook.submission_shape import day
 from pitboss.rulebook.terms import Filing, Terms
 from pitboss.wording.filing_words import filing_words, standing
 from support import LIR, SHIPPED, UTH
 
 REAL = {"practice": False, "operator": "River House", "approvals": {"layout": "L-1", "shoe_location": "S-1"}}
-FILING = {
+FILING: dict[str, Any] = {
     "approved": "2027-01-15", "effective": "2027-02-01", "licence": "TG-7", "contact": "Ann, 410-555-0100",
     "preparer": "Bo", "helpline": "Gambling problem? Call 1-800-GAMBLER.",
 }  # fmt: skip
@@ -94,7 +96,7 @@ def test_nothing_takes_effect_before_its_approval(effective: str, lawful: bool) 
 def test_a_key_that_is_none_is_told_with_those_that_are() -> None:
     (fault,) = check_data(merge(default_data(LIR), {"filing": {"license": "TG-7"}})).faults
     assert (fault.key, fault.suggestion) == ("filing.license", 'did you mean "licence"?')
-    assert fault.allowed == "approved, effective, licence, contact, preparer or helpline"
+    assert fault.allowed == "approved, effective, licence, contact, preparer, helpline or definitions"
 
 
 def test_a_table_for_practice_is_not_approved() -> None:
@@ -108,6 +110,62 @@ def test_a_table_for_practice_is_not_approved() -> None:
         "Prepared by",
         "Line about problem gambling",
     ]
+
+
+WHY = {"reason": "Players ask for it", "jurisdictions": "None", "rights": "US 1,234,567 pending"}
+
+
+def own(**more: Any) -> dict[str, Any]:
+    """A table for real chips that offers a Progressive by the operator's own lines."""
+    line = {"hand": "royal_flush", "pays": 100, "unit": "meter", "meter": "Progressive"}
+    said = {
+        "wagers": {"progressive": {"amount": 5, "cards": "hole_and_flop", "lines": [line]}},
+        "meters": {"Progressive": {"rate": "5", "initial": 10_000, "reset": 10_000}},
+    }
+    needed = {"approvals": {"progressive": "P-1"}}
+    return merge(merge(merge(default_data(UTH), {**REAL, **said}), needed), more)
+
+
+def test_an_own_wager_is_asked_for_reason_jurisdictions_and_rights() -> None:
+    """What is missing of it is told of a table for real chips; nothing of a wager by the rulebook's own paytable."""
+    assert asked(own()) == {"filing.definitions.progressive": "reason, jurisdictions and rights"}
+    half = own(filing={"definitions": {"progressive": {"reason": WHY["reason"], "rights": " "}}})
+    assert asked(half) == {"filing.definitions.progressive": "jurisdictions and rights"}
+    assert asked(own(filing={"definitions": {"progressive": WHY}})) == {}
+    assert asked(own(practice=True)) == asked(merge(default_data(UTH), REAL)) == {}
+
+
+def asked(data: dict[str, Any]) -> dict[str, str]:
+    found = check_data(data)
+    assert found.faults == ()
+    told = {each.key: each.message for each in found.notices if each.key.startswith("filing.definitions")}
+    return {key: said.partition("missing: ")[2] for key, said in told.items()}
+
+
+def test_what_is_said_of_an_own_wager_comes_back_and_is_printed() -> None:
+    said = own(filing={"definitions": {"progressive": WHY}})
+    found, bare = check_data(said).terms, check_data(own()).terms
+    assert found is not None and bare is not None and found.digest == bare.digest
+    assert as_submission(found)["filing"] == {"definitions": {"progressive": WHY}}
+    form = started(UTH, said)
+    assert filled(UTH, form.values, form.rows)["filing"] == {"definitions": {"progressive": WHY}}
+    assert msgspec.json.decode(msgspec.json.encode(found), type=Terms) == found
+    (stated,), (missing,) = definitions(found), definitions(bare)
+    assert stated == {
+        "title": "Progressive",
+        "rows": [
+            ["Why it is offered", "Players ask for it"],
+            ["Where else it is offered", "None"],
+            ["Copyrights, trademarks, patents", "US 1,234,567 pending"],
+        ],
+    }
+    assert [each for _, each in missing["rows"]] == ["not stated"] * 3
+
+
+def test_a_definition_of_no_wager_is_told() -> None:
+    wrong = {"filing": {"definitions": {"five_cards_bonus": WHY}}}
+    (fault,) = check_data(merge(default_data(LIR), wrong)).faults
+    assert fault.key == "filing.definitions.five_cards_bonus" and "five_card_bonus" in fault.suggestion
 
 
 def test_how_a_version_stands() -> None:

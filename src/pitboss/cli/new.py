@@ -19,6 +19,14 @@ licence = ""                    # the number of the operator's licence
 contact = ""                    # whom the regulator may ask
 preparer = ""                   # who made this submission
 helpline = ""                   # signs and cards say it: "Gambling problem? Call 1-800-GAMBLER."
+
+# Of a wager that is paid by lines of your own the regulator asks more; NAME is that of the wager as above, or "game"
+# for a game that you bring. Without the signs before them:
+#
+# [filing.definitions.NAME]
+# reason = ""                   # why it is to be offered
+# jurisdictions = ""            # where else it is offered
+# rights = ""                   # copyrights, trademarks and patents, issued or pending
 """
 """A file that is written for somebody to change ends with it."""
 

@@ -18,13 +18,14 @@ from pitboss.paper.par_wagers import paytables, summary
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
 from pitboss.paper.stakes import AtStakes, at_greatest, section, where_it_matters
 from pitboss.paper.submission_choices import OperatorChoice, choices_in_force, readings_chosen
-from pitboss.paper.words import dollars, hand_words, pays_words
-from pitboss.rulebook.book import Book
+from pitboss.paper.words import dollars, hand_words, own_lines, pays_words
+from pitboss.rulebook.book import Book, book
+from pitboss.rulebook.folders import OURS, found
 from pitboss.rulebook.pays import ForOne, words
 from pitboss.rulebook.readings import Reading, concerns, readings_of
-from pitboss.rulebook.terms import Filing, Terms
+from pitboss.rulebook.terms import DEFINITION_FACTS, FILING_FACTS, WHOLE_GAME, Terms
 from pitboss.table.rules import Rules
-from pitboss.wording.filing_words import NOT_YET, filing_words
+from pitboss.wording.filing_words import NOT_YET, filing_of, filing_words
 from pitboss.wording.plainly import plainly
 from pitboss.wording.submission_words import LABELS
 
@@ -91,6 +92,7 @@ def data(
         "file": file,
         "facts": of.table_facts(rules),
         "filing": filing_facts(terms),
+        "definitions": definitions(terms),
         "approvals": [[w.wager_title(the_book, name), said or "none yet"] for name, said in terms.approvals.items()],
         "sections": [
             {"title": SECTIONS[name], "rows": [_row(the_book, choice) for choice in group]}
@@ -111,10 +113,26 @@ def data(
 def filing_facts(terms: Terms) -> list[list[str]]:
     """What is stated of the filing; of a table that is not for practice everything else as missing, too."""
     said = dict(filing_words(terms))
-    missing = {} if terms.practice else {LABELS[name]: "not stated" for name in Filing.__struct_fields__}
+    missing = {} if terms.practice else {LABELS[name]: "not stated" for name in FILING_FACTS}
     if not terms.practice:
         missing[LABELS["approved"]] = NOT_YET
     return [[name, value] for name, value in (missing | said).items()]
+
+
+def definitions(terms: Terms) -> list[dict[str, Any]]:
+    """Of the game that an operator brings, and of every wager by lines of his own: why, where else, whose rights."""
+    stated = filing_of(terms).definitions or {}
+    own = [w.id for w in terms.wagers if own_lines(terms, w.id)]
+    names = [*([WHOLE_GAME] if found(terms.game).origin != OURS else []), *own]
+    the_book = book(terms.game)
+    return [
+        {
+            "title": the_book.title if name == WHOLE_GAME else w.wager_title(the_book, name),
+            "rows": [[LABELS[key], getattr(stated.get(name), key, "") or "not stated"] for key in DEFINITION_FACTS],
+        }
+        for name in names
+        if name in stated or not terms.practice
+    ]
 
 
 def _paytables(rules: Rules) -> list[dict[str, Any]]:

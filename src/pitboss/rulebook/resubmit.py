@@ -44,7 +44,10 @@ def as_submission(terms: Terms) -> dict[str, Any]:
     if terms.limits and not the_book.limits:
         data["limits"] = {"payout_limit": _dollars(terms.limits[0].cents)}
     if isinstance(terms.filing, Filing):
-        data["filing"] = {name: said for name, said in asdict(terms.filing).items() if said}
+        data["filing"] = {name: said for name, said in terms.filing.facts.items() if said}
+        if terms.filing.definitions:
+            own = terms.filing.definitions.items()
+            data["filing"]["definitions"] = {name: {k: v for k, v in asdict(d).items() if v} for name, d in own}
     return data
 
 

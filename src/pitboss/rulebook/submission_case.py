@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.rulebook.book import Book
+from pitboss.rulebook.folders import OURS, found
 from pitboss.rulebook.submission_faults import FaultList, Path
 from pitboss.rulebook.submission_options import options_of
 
@@ -26,6 +27,11 @@ class Case:
     def cite(self, word: str) -> str:
         """The clause of the book behind what is decided here; nothing where it has none."""
         return self.cites.get(word, "")
+
+    @property
+    def brought(self) -> bool:
+        """Whether an operator brings the game itself, and no built-in rulebook has it."""
+        return found(self.book.game).origin != OURS
 
     @property
     def families(self) -> tuple[str, ...]:

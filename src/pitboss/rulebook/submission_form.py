@@ -15,7 +15,7 @@ from pitboss.rulebook.folders import remembered
 from pitboss.rulebook.submission_faults import Path, written
 from pitboss.rulebook.submission_options import Option, cites, clause_of, options_of
 from pitboss.rulebook.submission_table import APPROVALS
-from pitboss.rulebook.terms import Filing
+from pitboss.rulebook.terms import DEFINITION_FACTS, FILING_FACTS
 
 Kind = Literal["text", "whole", "amount", "percent", "choice", "truth", "rows"]
 Procedure = Literal["manual_shoe", "hand", "automated_shoe"]
@@ -292,8 +292,9 @@ def _approvals(the_book: Book) -> tuple[FormField, ...]:
 def _filing(the_book: Book) -> tuple[FormField, ...]:
     """What the papers say of the filing. No table for practice is approved."""
     real = _when("practice", values=[NO])
-    names = Filing.__struct_fields__
-    return tuple(_field(the_book, "filing", name, when=(real,) if name == "approved" else ()) for name in names)
+    facts = [_field(the_book, "filing", name, when=(real,) if name == "approved" else ()) for name in FILING_FACTS]
+    columns = tuple(FormField(path=(name,), kind="text") for name in ("name", *DEFINITION_FACTS))
+    return (*facts, _field(the_book, "filing", "definitions", kind="rows", columns=columns, named=True))
 
 
 # --- from a submission, and back --------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 
@@ -11,7 +12,20 @@ from pitboss.rulebook.submission_case import Case
 from pitboss.rulebook.submission_meters import own_lines, wanted_meters
 from pitboss.rulebook.submission_options import reading_options
 from pitboss.rulebook.submission_wagers import letters, wager_of
-from pitboss.rulebook.terms import Filing, LimitTerms, Line, MeterTerms, Terms, WagerTerms
+from pitboss.rulebook.terms import (
+    DEFINITION_FACTS,
+    FILING_FACTS,
+    Definition,
+    Filing,
+    LimitTerms,
+    Line,
+    MeterTerms,
+    Terms,
+    WagerTerms,
+)
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.submission_shape import DefinitionPart
 
 
 def resolve(case: Case) -> Terms:
@@ -48,8 +62,15 @@ def resolve(case: Case) -> Terms:
 
 def _filing(case: Case) -> Filing | UnsetType:
     """Unset where the submission says nothing of it."""
-    said = {name: text.strip() for name, text in case.given.filing}
-    return Filing(**said) if any(said.values()) else UNSET
+    given = case.given.filing
+    said = {name: getattr(given, name).strip() for name in FILING_FACTS}
+    of_own = {name: _definition(part) for name, part in given.definitions.items()}
+    stated = {name: each for name, each in of_own.items() if each != Definition()}
+    return Filing(**said, definitions=stated or UNSET) if stated or any(said.values()) else UNSET
+
+
+def _definition(part: "DefinitionPart") -> Definition:
+    return Definition(**{name: getattr(part, name).strip() for name in DEFINITION_FACTS})
 
 
 def _readings(case: Case) -> dict[str, str]:

@@ -110,6 +110,7 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=_PL
 Operator = Annotated[str, StringConstraints(max_length=80, pattern=_PLAIN)]
 """It stands on the layout and on every sign, so it has the length of a name."""
 Note = Annotated[str, StringConstraints(max_length=200, pattern=_PLAIN)]
+Prose = Annotated[str, StringConstraints(max_length=1000, pattern=_PLAIN)]
 Day = Annotated[str, BeforeValidator(day)]
 Whole = Annotated[int, Field(ge=1, le=1_000_000_000)]
 
@@ -158,6 +159,14 @@ class LimitsPart(Part):
     payout_limit: Annotated[int | None, BeforeValidator(_limit)] = None
 
 
+class DefinitionPart(Part):
+    """What is asked of a wager or a game of the operator's own definition."""
+
+    reason: Prose = ""
+    jurisdictions: Prose = ""
+    rights: Prose = ""
+
+
 class FilingPart(Part):
     """What the papers say of the filing; no rule of the game looks at it."""
 
@@ -167,6 +176,7 @@ class FilingPart(Part):
     contact: Note = ""
     preparer: Note = ""
     helpline: Operator = ""
+    definitions: dict[str, DefinitionPart] = {}
 
 
 class Shape(Part):
@@ -253,7 +263,9 @@ def _fields(path: Path) -> list[str]:
     model: Any = Shape
     for part in path:
         if isinstance(part, str) and isinstance(model, type):
-            model = {"wagers": WagerPart, "meters": MeterPart, "lines": TableLine}.get(part) or _part(model, part)
+            model = {"wagers": WagerPart, "meters": MeterPart, "lines": TableLine, "definitions": DefinitionPart}.get(
+                part
+            ) or _part(model, part)
     return list(model.model_fields)
 
 

@@ -6,6 +6,8 @@ from pitboss.rulebook.pays import ToOne, dollars
 from pitboss.rulebook.submission_case import PROCEDURE, SHUFFLER, Case
 from pitboss.rulebook.submission_faults import Path, choice, near, nearest, shown, written
 from pitboss.rulebook.submission_options import Option, reading_options
+from pitboss.rulebook.terms import DEFINITION_FACTS, WHOLE_GAME
+from pitboss.rulebook.words import listed
 
 
 def check_table(case: Case) -> None:
@@ -187,6 +189,38 @@ def _check_filing(case: Case) -> None:
             allowed=f'"{filing.approved}" or a later day',
             depends=[("filing", "approved")],
         )
+    _check_definitions(case)
+
+
+def _check_definitions(case: Case) -> None:
+    """Of what no regulator's rulebook defines a regulator asks more; a table for practice is filed with nobody."""
+    said, known = case.given.filing.definitions, (*case.families, *([WHOLE_GAME] if case.brought else []))
+    for name in said:
+        if name not in known:
+            path, hint = ("filing", "definitions", name), near(name, known)
+            case.report.fault(path, "there is no such wager", allowed=choice(known), suggestion=hint)
+    if case.given.practice or case.in_force:
+        return
+    for name in of_own_definition(case):
+        part = said.get(name)
+        missing = [key for key in DEFINITION_FACTS if part is None or not getattr(part, key).strip()]
+        if missing:
+            what = "the game is" if name == WHOLE_GAME else f"the {case.book.wager(name).title} is"
+            message = (
+                f"{what} of your own definition: whoever approves it asks why it is offered (reason), where else "
+                f"(jurisdictions), and for copyrights, trademarks and patents (rights); missing: {listed(missing)}"
+            )
+            case.report.notice(("filing", "definitions", name), message)
+
+
+def of_own_definition(case: Case) -> list[str]:
+    """The game that an operator brings, and wagers by paytables that he states line by line."""
+    wagers = [
+        family
+        for family in case.families
+        if case.offered(family) and (part := case.part(family)) is not None and part.lines is not None
+    ]
+    return [*([WHOLE_GAME] if case.brought else []), *wagers]
 
 
 APPROVALS = ("layout", "shoe_location", "automated_shoe", "continuous_device")

@@ -54,6 +54,15 @@ class LimitTerms(Struct, frozen=True, forbid_unknown_fields=True):
     wagers: tuple[str, ...]
 
 
+class Definition(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked of a wager, or of a game, that no regulator's rulebook defines: why it is to be offered, who else
+    offers it, and which copyrights, trademarks and patents there are."""
+
+    reason: str = ""
+    jurisdictions: str = ""
+    rights: str = ""
+
+
 class Filing(Struct, frozen=True, forbid_unknown_fields=True):
     """What a regulator asks of the papers and no rule of the game looks at. Days are written 2027-01-15."""
 
@@ -66,6 +75,19 @@ class Filing(Struct, frozen=True, forbid_unknown_fields=True):
     preparer: str = ""
     helpline: str = ""
     """What signs and cards say to people who have a problem with gambling, with its number."""
+    definitions: dict[str, Definition] | UnsetType = UNSET
+    """By the wager, or `game`; a filing that says nothing of it is written as before."""
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """What is stated in one line each, by its key."""
+        return {name: getattr(self, name) for name in FILING_FACTS}
+
+
+FILING_FACTS = ("approved", "effective", "licence", "contact", "preparer", "helpline")
+WHOLE_GAME = "game"
+"""Under this name the definition of a game is stated that no built-in rulebook has."""
+DEFINITION_FACTS = Definition.__struct_fields__
 
 
 class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -564,6 +564,16 @@ export interface DeckShown {
   hours: number | null;
 }
 
+/**
+ * What is asked of a wager, or of a game, that no regulator's rulebook defines: why it is to be offered, who
+ * else offers it, and which copyrights, trademarks and patents there are.
+ */
+export interface Definition {
+  reason?: string;
+  jurisdictions?: string;
+  rights?: string;
+}
+
 /** Who looks after what is the house's: accounts, the cage, new tables. */
 export interface DeskHeld {
   /** Null while nobody does. */
@@ -728,6 +738,8 @@ export interface Filing {
   preparer?: string;
   /** What signs and cards say to people who have a problem with gambling, with its number. */
   helpline?: string;
+  /** By the wager, or `game`; a filing that says nothing of it is written as before. */
+  definitions?: Record<string, Definition>;
 }
 
 export interface Finding {

@@ -1,7 +1,5 @@
 """What a submission says of its filing, in words: the same at the terminal and on every paper."""
 
-from msgspec.structs import asdict
-
 from pitboss.rulebook.terms import Filing, Terms
 from pitboss.wording.submission_words import LABELS
 
@@ -14,7 +12,7 @@ def filing_of(terms: Terms) -> Filing:
 
 def filing_words(terms: Terms) -> list[tuple[str, str]]:
     """What is stated, each by its name."""
-    shown = {name: said for name, said in asdict(filing_of(terms)).items() if said}
+    shown = {name: said for name, said in filing_of(terms).facts.items() if said}
     if terms.practice:
         shown.pop("approved", None)
     return [(LABELS[name], said) for name, said in shown.items()]

@@ -63,6 +63,10 @@ LABELS = {
     "contact": "Contact",
     "preparer": "Prepared by",
     "helpline": "Line about problem gambling",
+    "definitions": "Wagers of your own definition",
+    "reason": "Why it is offered",
+    "jurisdictions": "Where else it is offered",
+    "rights": "Copyrights, trademarks, patents",
 }
 """What is called the same in all games; other choices have their own titles."""
 VALUES = {
