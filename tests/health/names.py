@@ -41,6 +41,7 @@ ALSO = ("envy",)
 """Called like a wager, though no player makes it."""
 EXCUSED = {
     ("cli/main.py", "play"): "the command `pitboss play`",
+    ("cli/demo.py", "play"): "the command `pitboss play`",
     ("cli/play.py", "play"): "the command `pitboss play`",
     ("cli/new_game.py", "play"): "the command `pitboss play`",
     ("rulebook/words.py", "envy"): "the bonus for what others hold, which any wager may have",

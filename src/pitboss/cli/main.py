@@ -24,6 +24,7 @@ pitboss: casino table games, conducted exactly by the regulators' rules.
 Usage: pitboss COMMAND [ARGUMENTS]
 
 Play and learn
+  demo        everything once, in about two minutes
   serve       open the house: tables in the browser, one of each game
   play        sit down at a table in this terminal, for practice chips
   games       the games: where they are played, seats, cards, wagers
@@ -63,7 +64,10 @@ Prove it
   simulate    play millions of rounds and set them beside the exact odds
   shuffle-test   test the randomness of the house's own shuffle
   shuffle-bytes  the shuffle as random bytes, for PractRand or dieharder
+
+Look after this program
   cache       what is kept between runs, how large it is, and how to clear it
+  doctor      look at the installation, and say what to do
 
 Examples:
 
@@ -76,6 +80,7 @@ that cannot be read or written; 130 after Ctrl-C.
 """
 
 COMMANDS = {
+    "demo": "pitboss.cli.demo:demo",
     "serve": "pitboss.cli.serve:serve",
     "play": "pitboss.cli.play:play",
     "games": "pitboss.cli.games:games",
@@ -109,6 +114,7 @@ COMMANDS = {
     "shuffle-test": "pitboss.cli.shuffle_test:shuffle_test",
     "shuffle-bytes": "pitboss.cli.shuffle_bytes:shuffle_bytes",
     "cache": "pitboss.cli.cache:cache",
+    "doctor": "pitboss.cli.doctor:doctor",
 }
 """The commands in the order in which a newcomer needs them."""
 GROUPS = ("db", "key", "audit")

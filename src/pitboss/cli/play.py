@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pitboss.cli.keyboard import Keyboard
     from pitboss.cli.play_round import Evening
     from pitboss.cli.sitting import Sitting
+    from pitboss.play.sources import CardSource
     from pitboss.play.table import Table
     from pitboss.rulebook.terms import Terms
 
@@ -216,6 +217,23 @@ def _demonstrations(console: "Console", keys: "Keyboard", seed: str) -> int:
         console.print()
     _what_next(console, games()[0])
     return _status(keys)
+
+
+def demonstrate(console: "Console", keys: "Keyboard", terms: "Terms", source: "CardSource") -> int:
+    """One round from these cards, for which a house player decides; which round it was."""
+    from pitboss.cli.play_bets import Wagers
+    from pitboss.cli.play_round import Evening
+    from pitboss.cli.sitting import Sitting
+    from pitboss.games import rules_for
+    from pitboss.play.table import Table
+
+    table = Table(rules_for(terms), source=source)
+    sitting = Sitting(table, console, keys, (terms.positions + 1) // 2, None)
+    _take_seats(sitting, SEATS)
+    evening = Evening(sitting, Wagers(table.rules))
+    _welcome(evening, demonstration=True)
+    _demonstrate(evening)
+    return table.state.round
 
 
 def _demonstrate(evening: "Evening") -> None:
