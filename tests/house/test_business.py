@@ -117,6 +117,24 @@ def test_win_is_what_the_inventories_gained(played: Evening) -> None:
         assert any(line.to_meters > 0 for line in found.tables)
 
 
+@FILE_ONLY
+def test_a_walk_in_counts_once_where_terms_changed_between_his_rounds(played: Evening) -> None:
+    """Rounds under the old terms and under the new ones are looked up apart, and each of his hands belongs to one. The
+    round that is still open is ended here: Wim loses $4 in it."""
+    r, h = schema.rounds, schema.hands
+    with played.changing() as conn:
+        own = conn.execute(select(h).where(h.c.player == "walk-in Wim")).one()
+        asked = select(r).where(r.c.chain == own.chain).order_by(r.c.round)
+        before, opened = conn.execute(asked).all()
+        assert before.terms != opened.terms and opened.cleared_at is None
+        ended = {"cleared_at": before.cleared_at + 1, "last": opened.first, "wagered": 700, "returned": 300}
+        conn.execute(r.update().where(r.c.chain == own.chain, r.c.round == opened.round).values(ended))
+        hand = {"chain": own.chain, "round": opened.round, "seat": own.seat, "player": own.player}
+        conn.execute(h.insert().values(hand | {"wagered": 700, "returned": 300}))
+        (line,) = (each for each in business(conn, 0, 2**53).tables if each.table == own.chain)
+        assert line.rounds == 2 and line.walk_ins == own.wagered - own.returned + 400
+
+
 def test_who_sees_no_money_sees_no_business(server: Served) -> None:
     dora = server.staff("Dora", "dealer")
     for path in ("/api/v1/staff/business", "/api/v1/staff/expected", "/api/v1/patrons?like=p"):

@@ -154,6 +154,19 @@ def test_a_new_password_lifts_every_lock(engine: Engine, writer: Writer) -> None
     at_desk(engine, writer, run)
 
 
+def test_a_new_password_forgets_where_the_old_one_was_right(engine: Engine, writer: Writer) -> None:
+    """Whoever had found out the old password is a stranger again, also at the address from which he used it."""
+
+    async def run(desk: Desk) -> None:
+        await desk.create("Ann")
+        await desk.people.login("Ann", SECRET, origin="192.0.2.7")
+        await desk.people.change("ann", MAX, password="another secret")
+        assert (await _siege(desk, "Ann", 30))[-1].code == "locked"
+        assert await code(desk.people.login("Ann", "another secret", origin="192.0.2.7")) == "locked"
+
+    at_desk(engine, writer, run)
+
+
 class Counting(PasswordHasher):
     """Counts the hashes that are checked."""
 

@@ -154,3 +154,12 @@ def test_buckets_of_two_processes_give_one_rate_and_no_more() -> None:
     quiet.share()
     quiet.take("b", 0.0)
     assert quiet.taken(1.0, 2) == [], "less than a process's part is nobody's news"
+
+
+def test_whoever_took_far_too_much_elsewhere_waits_for_one_burst_and_no_longer() -> None:
+    """Two a second, five at once. A thousand were taken elsewhere: it is five below nothing, and one more is allowed
+    after six halves of a second."""
+    bucket = Buckets(2.0, 5)
+    bucket.charge("a", 1000, 10.0)
+    assert not bucket.take("a", 12.875) and bucket.take("a", 13.0)
+    assert not bucket.take("a", 13.0) and bucket.take("b", 13.0)

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";
 
-const { address, ALL, question, scale, series, sessions, since, wanted, WIDE } = await import("../../src/pitboss/web/script/after/reckon.js");
+const { address, ALL, inside, question, scale, series, sessions, since, wanted, WIDE } = await import("../../src/pitboss/web/script/after/reckon.js");
 const { beside, given, kindOf } = await import("../../src/pitboss/web/script/after/cost.js");
 const { some } = await import("../../src/pitboss/web/script/after/chart.js");
 
@@ -69,6 +69,11 @@ test("the house is asked for what it can find; mistakes are looked for here", ()
   assert.equal(question({ ...ALL, mistakes: "only" }, more), "/api/v1/me/reckoning?limit=50");
   assert.equal(question({ ...ALL, period: "session", game: "a b" }, { ...more, before: "1.2.3" }), "/api/v1/me/reckoning?limit=50&game=a+b&since=7&before=1.2.3");
   assert.equal(question({ ...ALL, period: "session", from: "3", to: "9" }, more), "/api/v1/me/reckoning?limit=50&since=3&until=9");
+});
+
+test("what lies in the band is between its ends or on one of them", () => {
+  const balances = [-301, -300, 0, 100, 101];
+  assert.deepEqual(balances.map((balance) => inside({ balance, low: -300, high: 100 })), [false, true, true, true, false]);
 });
 
 test("a scale has round marks inside it", () => {

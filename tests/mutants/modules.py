@@ -92,7 +92,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "paper.kept": ("tests/paper/test_by_hand.py",),
     "paper.paid": ("tests/paper/test_by_hand.py",),
     "paper.par_wagers": ("tests/paper/test_by_hand.py",),
-    "paper.stakes": ("tests/paper/test_by_hand.py",),
+    "paper.stakes": ("tests/paper/test_stakes_by_hand.py",),
 }
 
 PARTS = {

@@ -104,6 +104,26 @@ def test_with_two_decks_and_no_shuffler_the_spare_deck_goes_first(game: str) -> 
     accepted(t, ACTS[then.do].usual, a.ChangeProcedure("manual_shoe"))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_without_a_shuffler_no_second_deck_is_prepared(game: str) -> None:
+    """The one deck that is left is made ready and played; nobody is told to fetch another."""
+    t = table(
+        game, "manual_shoe", open_bets=False, dealing={**DEALING["manual_shoe"], "shuffler": "automated", "decks": 2}
+    )
+    t.run(until="bets")
+    accepted(t, "dealer", a.GoIdle(face_up=True))
+    accepted(t, "floorperson", a.SetDeviceAside("shuffler", "removed"))
+    spare = duty(t.rules, t.state)
+    assert spare is not None and spare.do is a.RemoveDeck
+    accepted(t, "floorperson", a.RemoveDeck(spare.deck))
+    t.sit(1, "Ann")
+    told = []
+    while t.step_name != "bets" and len(told) < 30:
+        told.append(duty(t.rules, t.state))
+        assert t.perform()
+    assert t.step_name == "bets" and all(due is not None and due.deck != spare.deck for due in told)
+
+
 # --- hands nobody has seen --------------------------------------------------------------------------------------------
 
 

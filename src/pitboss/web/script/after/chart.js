@@ -4,7 +4,7 @@
 import { html, put, svg } from "../dom.js";
 import { gain } from "../format.js";
 import { say } from "../text.js";
-import { scale } from "./reckon.js";
+import { inside, scale } from "./reckon.js";
 
 /** @typedef {import("./reckon.js").Point} Point */
 
@@ -64,7 +64,6 @@ export function chart(points) {
     put(place, drawn(points, width));
   }).observe(place);
   const last = points[points.length - 1];
-  const inside = last.balance >= last.low && last.balance <= last.high;
-  return html`<figure class="after-graph"><figcaption>${say("after.chart")}. ${last.high > last.low ? say(inside ? "after.chart.inside" : "after.chart.outside") : ""}</figcaption>
+  return html`<figure class="after-graph"><figcaption>${say("after.chart")}. ${last.high > last.low ? say(inside(last) ? "after.chart.inside" : "after.chart.outside") : ""}</figcaption>
     ${place}${legend()}${heard(points)}</figure>`;
 }

@@ -43,6 +43,10 @@ export function series(rounds, practice) {
   return points;
 }
 
+/** Whether what the rounds brought lies in the band, its ends included.
+    @type {(point: Pick<Point, "balance" | "low" | "high">) => boolean} */
+export const inside = ({ balance, low, high }) => balance >= low && balance <= high;
+
 /** Rounds without a long pause between them, the newest session first. Practice chips are apart.
     @param {Counted[]} rounds the newest first
     @returns {Sitting[]} */
