@@ -55,5 +55,5 @@ def test_every_betting_area_measures_what_the_paper_says(game: str) -> None:
 def test_the_sheet_bears_revision_and_date() -> None:
     sheet = pages(layout_paper(every_wager(DRAGON, version=3), "2027-01-15"))[0]
     assert "Revision 3, 2027-01-15" in sheet
-    assert "70.9 by 41.3 in (1,800 by 1,050 mm)" in sheet and "500 mm (19.7 in)" in sheet
+    assert "70.9 by 41.3 in (1,800 by 1,050 mm)" in sheet and "20 in (508 mm)" in sheet
     assert "Revision 1, undated" in on_layout_paper(DRAGON)[0]

@@ -95,11 +95,11 @@ def rows_of_tiles(*tops: float, high: float) -> list[str]:
             draw.box(left, top, 500, 80, "panel")
             draw.text(left + 20, top + 30, f"tile {left} {top:g}", 20, bold=True)
     draw.text(40, high - 20, "below", 12)
-    return on_paper(draw.finish(high, "The chart", "In words"))
+    return on_paper(draw.finish(high, "The chart", "In words"), "a4")
 
 
 def test_a_drawing_higher_than_a_page_is_cut_between_its_rows_of_tiles() -> None:
-    page = int(HIGH * WIDTH / WIDE)
+    page = int(HIGH["a4"] * WIDTH / WIDE)
     assert len(rows_of_tiles(100, page // 2, high=page)) == 1, "what fits stays whole"
     top, middle, rest = rows_of_tiles(100, 400, 1400, 2100, high=3200)
     assert set(letters(top)) == {"Title", *(f"tile {x} {y}" for x in (40, 560) for y in (100, 400))}

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from pitboss.cli.frame_files import frame_of, written_frame
 from pitboss.cli.help_text import helped
 from pitboss.cli.screen import GOOD, Trouble, plain, screen, to_copy
+from pitboss.paper.sheets import USUAL, Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +39,7 @@ def compare(
     table: Path | None = None,
     output: Annotated[Path | None, Parameter(name=("--output", "-o"))] = None,
     date: str | None = None,
+    sheet: Sheet = USUAL,
 ) -> int:
     from pitboss.cli.paper_files import a_place, a_submission, told_plainly, written
     from pitboss.cli.submission import a_date
@@ -56,7 +58,7 @@ def compare(
     play = _seated(wanted, [terms for _, terms in named], said=seats is not None or table is not None)
     with told_plainly(), Waiting("the exact odds") as waiting:
         found = compared(named, play=play, progress=waiting)
-        paper = page(found, date=dated) if place is not None else None
+        paper = page(found, date=dated, sheet=sheet) if place is not None else None
     _print(screen(), found)
     if frame is not None:
         from pitboss.paper.compare_rows import comparison_rows

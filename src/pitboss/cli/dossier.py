@@ -8,6 +8,7 @@ from cyclopts import Parameter
 from pitboss.cli.help_text import helped
 from pitboss.cli.numbers import ManyRounds
 from pitboss.cli.screen import FINDINGS, Trouble, complain, shown, to_copy
+from pitboss.paper.sheets import USUAL, Sheet
 from pitboss.wording.command_line import command_line, quoted
 
 
@@ -18,8 +19,9 @@ def dossier(
     output: Annotated[Path, Parameter(name=("--output", "-o"))],
     rounds: ManyRounds = None,
     date: str | None = None,
+    sheet: Sheet = USUAL,
 ) -> int:
-    from pitboss.cli.paper_files import a_place, a_submission, told_plainly, written
+    from pitboss.cli.paper_files import a_place, a_submission, other_sheet, told_plainly, written
     from pitboss.cli.par import telling
     from pitboss.cli.submission import a_date
     from pitboss.cli.waiting import Waiting
@@ -34,10 +36,19 @@ def dossier(
     terms = a_submission(game)
     name = quoted("--submission", Path(game).name) if Path(game).is_file() else terms.game
     words = ["dossier", Path(game).name, "-o", output.name, *(["--rounds", rounds] if rounds is not None else [])]
-    command = command_line(*words, *(["--date", dated] if dated else []))
+    command = command_line(*words, *(["--date", dated] if dated else []), *other_sheet(sheet))
     with told_plainly(), Waiting(terms.game) as waiting:
         count = None if rounds is None else check_rounds(rounds)
-        paper = paper_of(terms, telling(), date=dated, rounds=count, command=command, name=name, progress=waiting)
+        paper = paper_of(
+            terms,
+            telling(),
+            date=dated,
+            rounds=count,
+            command=command,
+            name=name,
+            sheet=sheet,
+            progress=waiting,
+        )
     status = written(
         lambda: write(paper, place), f"The PAR sheet with all proofs: {to_copy('par', game, '-o', 'par.pdf')}"
     )

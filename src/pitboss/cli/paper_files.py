@@ -9,6 +9,8 @@ from pitboss.cli.screen import FINDINGS, Trouble, a_game, is_game, shown, to_cop
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from pitboss.paper.logo import Logo
+    from pitboss.paper.sheets import Sheet
     from pitboss.paper.writing import PaperPlace
     from pitboss.rulebook.terms import Terms
 
@@ -39,6 +41,21 @@ def a_place(output: Path, *given: str | None) -> "PaperPlace":
         return place_for(output, inputs)
     except PaperTrouble as trouble:
         raise Trouble(str(trouble)) from None
+
+
+def a_logo(path: "Path | None") -> "Logo | None":
+    """The operator's logo, where one was named."""
+    from pitboss.paper.logo import logo_of
+
+    with told_plainly():
+        return None if path is None else logo_of(path)
+
+
+def other_sheet(sheet: "Sheet") -> list[str]:
+    """How a command names the sheet of its paper; nothing where it is the usual one."""
+    from pitboss.paper.sheets import USUAL
+
+    return [] if sheet == USUAL else ["--sheet", sheet]
 
 
 @contextmanager

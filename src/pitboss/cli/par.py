@@ -8,6 +8,7 @@ from cyclopts import Parameter
 from pitboss.cli.help_text import helped
 from pitboss.cli.numbers import ManyRounds
 from pitboss.cli.screen import FINDINGS, Trouble, complain, to_copy
+from pitboss.paper.sheets import USUAL, Sheet
 from pitboss.wording.command_line import command_line, quoted
 
 if TYPE_CHECKING:
@@ -23,8 +24,9 @@ def par(
     rounds: ManyRounds = None,
     shuffles: ManyRounds = None,
     date: str | None = None,
+    sheet: Sheet = USUAL,
 ) -> int:
-    from pitboss.cli.paper_files import a_place, a_submission, told_plainly, written
+    from pitboss.cli.paper_files import a_place, a_submission, other_sheet, told_plainly, written
     from pitboss.cli.submission import a_date
     from pitboss.cli.waiting import Waiting
     from pitboss.paper.par import par as paper_of
@@ -41,11 +43,10 @@ def par(
     if not FEWEST_SHUFFLES <= tried <= MOST_SHUFFLES:
         raise Trouble(f"--shuffles {tried}: give a number from {FEWEST_SHUFFLES:,} to {MOST_SHUFFLES:,}")
     name = quoted("--submission", Path(file).name) if Path(file).exists() else terms.game
-    words = ["par", Path(file).name, "-o", output.name, "--rounds", count, "--shuffles", tried]
+    words = ["par", Path(file).name, "-o", output.name, "--rounds", count, "--shuffles", tried, *other_sheet(sheet)]
     command = command_line(*words, *(["--date", dated] if dated else []))
-    with told_plainly():
-        check_rounds(count)
     with told_plainly(), Waiting(terms.game) as waiting:
+        check_rounds(count)
         paper = paper_of(
             terms,
             telling(),
@@ -55,6 +56,7 @@ def par(
             shuffles=tried,
             command=command,
             name=name,
+            sheet=sheet,
             progress=waiting,
         )
     after = f"The submission it belongs to: {to_copy('submission', file, '-o', 'submission.pdf')}"

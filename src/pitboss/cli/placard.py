@@ -13,7 +13,7 @@ def placard(
     file: str,
     *,
     output: Annotated[Path, Parameter(name=("--output", "-o"))],
-    size: Literal["a4", "letter", "sign"] | None = None,
+    size: Literal["letter", "a4", "sign"] | None = None,
     rack_card: bool = False,
     out_of_order: bool = False,
     previous: str | None = None,
@@ -40,4 +40,4 @@ def placard(
         before = rules_for(a_submission(previous))
         return written(lambda: write(limits_notice(before, rules), place), "Put it up before the limits change.")
     after = f"The layout that belongs to it: {to_copy('layout', file, '-o', 'layout.pdf')}"
-    return written(lambda: write(papers.placard(rules, size or "a4"), place), after)
+    return written(lambda: write(papers.placard(rules, size or "letter"), place), after)

@@ -8,6 +8,7 @@ from cyclopts import Parameter
 
 from pitboss.cli.help_text import helped
 from pitboss.cli.screen import Trouble, plain, to_copy
+from pitboss.paper.sheets import USUAL, Sheet
 
 
 @helped("submission")
@@ -17,6 +18,7 @@ def submission(
     output: Annotated[Path, Parameter(name=("--output", "-o"))],
     previous: str | None = None,
     date: str | None = None,
+    sheet: Sheet = USUAL,
 ) -> int:
     from pitboss.cli.paper_files import a_place, a_submission, told_plainly, written
     from pitboss.cli.waiting import Waiting
@@ -28,7 +30,7 @@ def submission(
     terms = a_submission(file)
     before = a_submission(previous) if previous is not None else None
     with told_plainly(), Waiting(terms.game) as waiting:
-        paper = paper_of(terms, before, date=dated, file=Path(file).name, progress=waiting)
+        paper = paper_of(terms, before, date=dated, file=Path(file).name, sheet=sheet, progress=waiting)
     after = f"The figures behind it: {to_copy('par', file, '-o', 'par.pdf')}"
     return written(lambda: write(paper, place), after)
 

@@ -17,6 +17,7 @@ from pitboss.paper import par_words as w
 from pitboss.paper.kept import contributed, kept, of_shares, share, warning
 from pitboss.paper.paid import highest, top_words
 from pitboss.paper.printing import Paper, PaperTrouble, template
+from pitboss.paper.sheets import USUAL, Sheet
 from pitboss.paper.words import dollars, rate, sentence
 from pitboss.rulebook.book import book
 from pitboss.rulebook.terms import Terms
@@ -234,13 +235,14 @@ def warnings(found: Comparison) -> list[str]:
 # --- the page -------------------------------------------------------------------------------------------------------
 
 
-def page(found: Comparison, *, date: str = "") -> Paper:
+def page(found: Comparison, *, date: str = "", sheet: Sheet = USUAL) -> Paper:
     """The comparison as a paper with a chart."""
     the_book = book(found.game)
     return Paper(
         source=template("compare.typ"),
         data={
             "game": the_book.title,
+            "sheet": sheet,
             "full_title": the_book.full_title,
             "where_and_when": ", ".join(filter(None, (the_book.jurisdiction, date or "undated"))),
             "date": date or "undated",

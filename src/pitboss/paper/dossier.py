@@ -22,6 +22,7 @@ from pitboss.paper.par_strategy import strategy
 from pitboss.paper.par_wagers import paytables, summary, wager_page
 from pitboss.paper.par_words import ScreenWords, own_clause, signed, silent
 from pitboss.paper.printing import Paper, heading, template
+from pitboss.paper.sheets import USUAL, Sheet
 from pitboss.paper.stakes import best_play_words, section, where_it_matters
 from pitboss.paper.submission_choices import readings_chosen
 from pitboss.paper.words import hand_words, listed, sentence, wager_title
@@ -50,18 +51,19 @@ def dossier(
     rounds: int | None = None,
     command: str = "",
     name: str = "",
+    sheet: Sheet = USUAL,
     progress: Progress = silent,
 ) -> Paper:
     """The document of a game under these terms."""
     rules = rules_for(terms)
     files = {"felt.svg": felt(rules).encode()}
-    data = _common(rules, tell, date, command)
+    data = _common(rules, tell, date, command) | {"head": heading(terms, sheet)}
     why = why_not(rules)
     if why:
         data |= {"counted": False, "why": f"{why}.", "simulation": _by_engine(rules, rounds or BY_ENGINE, progress)}
     else:
         progress("the best play", 0.0)
-        files |= {f"strategy-{n}.svg": piece.encode() for n, piece in enumerate(on_paper(chart_svg(rules)), 1)}
+        files |= {f"strategy-{n}.svg": piece.encode() for n, piece in enumerate(on_paper(chart_svg(rules), sheet), 1)}
         charts = [file for file in files if file.startswith("strategy")]
         data |= _counted(rules, tell, charts, rounds or ROUNDS, name, progress)
     title = f"Dossier: {rules.book.title}"
@@ -72,7 +74,6 @@ def _common(rules: Rules, tell: ScreenWords, date: str, command: str) -> dict[st
     """What every game has."""
     terms, drawn, chosen = rules.terms, layout(rules), readings_chosen(rules.terms)
     return {
-        "head": heading(terms),
         "date": date or "undated",
         "facts": of.table_facts(rules),
         "brief": in_brief(rules),

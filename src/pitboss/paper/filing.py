@@ -15,10 +15,12 @@ from pitboss.odds.counting import why_not
 from pitboss.paper import par_proof as proof
 from pitboss.paper.dossier import dossier
 from pitboss.paper.layout_paper import layout_paper
+from pitboss.paper.logo import Logo
 from pitboss.paper.par import Progress, par
 from pitboss.paper.par_words import ScreenWords, silent
 from pitboss.paper.placard import failing, out_of_order, placard, rack_card
 from pitboss.paper.printing import Paper, heading, render, template
+from pitboss.paper.sheets import USUAL, Sheet
 from pitboss.paper.submission import filing_facts, submission
 from pitboss.paper.words import sentence
 from pitboss.rulebook.folders import OURS, found
@@ -47,6 +49,8 @@ class FilingAsked(Struct, frozen=True):
     name: str
     date: str = ""
     command: str = ""
+    sheet: Sheet = USUAL
+    logo: Logo | None = None
     rounds: int | None = None
     shuffles: int = proof.SHUFFLES
 
@@ -69,6 +73,7 @@ def package(terms: Terms, tell: ScreenWords, asked: FilingAsked, progress: Progr
     progress("the whole", 0.0)
     contents = _contents(terms, made, asked)
     files = {CONTENTS: contents, **{each.file: each.pdf for each in made}, SOURCE: asked.source}
+    files |= {asked.logo.name: asked.logo.content} if asked.logo else {}
     title = f"Filing: {rules_for(terms).book.title}, {terms.table}"
     whole = joined(title, [("Contents", contents), *((_named(each), each.pdf) for each in made)])
     return FiledPackage({**files, WHOLE: whole}, tuple(made))
@@ -79,9 +84,13 @@ def _papers(
 ) -> Iterator[tuple[str, str, Paper]]:
     """Title, name of the file and paper of each exhibit."""
     rules = rules_for(terms)
-    yield "Rules Submission", "submission", submission(terms, date=asked.date, file=SOURCE, progress=progress)
-    yield "Table layout", "layout", layout_paper(rules, asked.date)
-    yield "Sign with odds and limits", "sign", placard(rules)
+    yield (
+        "Rules Submission",
+        "submission",
+        submission(terms, date=asked.date, file=SOURCE, sheet=asked.sheet, progress=progress),
+    )
+    yield "Table layout", "layout", layout_paper(rules, asked.date, asked.sheet, asked.logo)
+    yield "Sign with odds and limits", "sign", placard(rules, asked.sheet)
     if bears_signs(rules):
         yield "Signs for devices that are out of order", "out-of-order", out_of_order(rules)
     yield "Card for players", "rack-card", rack_card(rules)
@@ -93,6 +102,7 @@ def _papers(
             rounds=asked.rounds,
             command=asked.command,
             name=asked.name,
+            sheet=asked.sheet,
             progress=progress,
         )
         yield "Dossier of the game", "dossier", paper
@@ -106,6 +116,7 @@ def _papers(
             shuffles=asked.shuffles,
             command=asked.command,
             name=asked.name,
+            sheet=asked.sheet,
             progress=progress,
         )
         yield "PAR sheet and mathematical report", "par-sheet", paper
@@ -152,7 +163,7 @@ def _contents_paper(terms: Terms, made: Sequence[Exhibit], asked: FilingAsked, b
         rows.append([str(each.number), each.title, each.file, str(pages), str(first), _digest(each.pdf)])
         first += pages
     data: dict[str, Any] = {
-        "head": heading(terms),
+        "head": heading(terms, asked.sheet),
         "date": asked.date or "undated",
         "facts": [
             *([["Regulator", the_book.regulator]] if the_book.regulator else []),

@@ -9,8 +9,10 @@ from pitboss.felt.ink import CARD
 from pitboss.felt.inscribed import inscribed
 from pitboss.felt.measures import AreaSize, said, sizes
 from pitboss.paper import writing
+from pitboss.paper.logo import Logo
 from pitboss.paper.outlines import outlined
 from pitboss.paper.printing import Paper, heading, render, template, typographic_drawing
+from pitboss.paper.sheets import USUAL, Sheet
 from pitboss.paper.words import sentence
 from pitboss.rulebook.submission_options import cites
 from pitboss.table.layout import Layout, Place, layout
@@ -20,22 +22,35 @@ EACH, ONLY, DEALER, CLOTH = "each position", "the only position", "the dealer's 
 UNNAMED = "customary, by no clause"
 
 
-def write_layout(rules: Rules, place: writing.PaperPlace, date: str = "") -> list[Path]:
-    """A PDF is the whole paper; an SVG is the drawing alone, as the browser shows it, its letters as outlines."""
+def write_layout(
+    rules: Rules,
+    place: writing.PaperPlace,
+    date: str = "",
+    sheet: Sheet = USUAL,
+    *,
+    logo: Logo | None = None,
+    real_text: bool = False,
+) -> list[Path]:
+    """A PDF is the whole paper; an SVG is the drawing alone, as the browser shows it, its letters as outlines,
+    or as text that can be searched and changed."""
     if place.ending == "pdf":
-        return writing.write(layout_paper(rules, date), place)
+        return writing.write(layout_paper(rules, date, sheet, logo), place)
     render(layout_paper(rules), "pdf")  # what cannot be a PDF/A is refused as SVG too
-    return writing.write_pages([outlined(typographic_drawing(felt(rules))).encode()], place)
+    drawing = typographic_drawing(felt(rules))
+    return writing.write_pages([(drawing if real_text else outlined(drawing)).encode()], place)
 
 
-def layout_paper(rules: Rules, date: str = "") -> Paper:
-    """The layout of a table under these rules, as drawn on a day."""
+def layout_paper(rules: Rules, date: str = "", sheet: Sheet = USUAL, logo: Logo | None = None) -> Paper:
+    """The layout of a table under these rules, as drawn on a day, the operator's logo above its title."""
     made = layout(rules)
     data: dict[str, Any] = {
-        "head": heading(rules.terms),
+        "head": heading(rules.terms, sheet),
         "scale": at.SCALE,
         "drawing": {"width": WIDE, "height": TALL, "alt": alt(made)},
         "facts": _facts(rules, made, date),
+        "logo": {"file": f"/{logo.name}", "alt": f"The logo of {rules.terms.operator or 'the operator'}"}
+        if logo
+        else None,
         "positions": len(made.positions),
         "areas": _areas(rules, made),
         "inscriptions": _inscriptions(rules, made),
@@ -45,6 +60,7 @@ def layout_paper(rules: Rules, date: str = "") -> Paper:
         data=data,
         title=f"{made.title}, {made.table}: table layout",
         files={"felt.svg": felt(rules).encode()},
+        pictures={logo.name: logo.content} if logo else {},
         date=date,
     )
 

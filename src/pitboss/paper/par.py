@@ -18,6 +18,7 @@ from pitboss.paper.par_strategy import strategy
 from pitboss.paper.par_wagers import paytables, summary, wager_page
 from pitboss.paper.par_words import ScreenWords, silent
 from pitboss.paper.printing import Paper, heading, template
+from pitboss.paper.sheets import USUAL, Sheet
 from pitboss.paper.stakes import best_play_words, section, where_it_matters
 from pitboss.rulebook.terms import Terms
 from pitboss.table.rules import Rules
@@ -35,6 +36,7 @@ def par(
     shuffles: int = proof.SHUFFLES,
     command: str = "",
     name: str = "--submission FILE",
+    sheet: Sheet = USUAL,
     progress: Progress = silent,
 ) -> Paper:
     """The paper of these terms; `file` is the submission as it was filed, of which a digest is printed, and `name` how
@@ -42,10 +44,11 @@ def par(
     rules = rules_for(terms)
     rows = odds(Request(game=terms.game, terms=terms), progress=progress)
     progress("the best play", 0.0)
-    drawn = {f"strategy-{n}.svg": piece.encode() for n, piece in enumerate(on_paper(chart_svg(rules)), 1)}
+    drawn = {f"strategy-{n}.svg": piece.encode() for n, piece in enumerate(on_paper(chart_svg(rules), sheet), 1)}
     return Paper(
         source=template("par.typ"),
-        data=data(rules, rows, list(drawn), tell, file, date, rounds, shuffles, command, name, progress),
+        data=data(rules, rows, list(drawn), tell, file, date, rounds, shuffles, command, name, progress)
+        | {"head": heading(terms, sheet)},
         title=f"PAR sheet: {rules.book.title}, {terms.table}",
         files=drawn,
         date=date,
@@ -71,7 +74,6 @@ def data(
     apart = where_it_matters(terms, rows, progress)
     others = {(one.least.wager, one.least.paytable): one.others for one in apart}
     return {
-        "head": heading(terms),
         "date": date or "undated",
         "facts": of.table_facts(rules),
         "summary": summary(rows),

@@ -6,13 +6,14 @@ from itertools import pairwise
 from math import ceil
 
 from pitboss.odds.charts_svg import FAMILIES
+from pitboss.paper.sheets import USUAL, Sheet
 
 FONTS = "'Libertinus Serif'"
 WIDE = 182.0
 """Millimetres of the drawing. It brings a margin of its own: its content ends where the text does."""
 LEAST = 6.0
 """Points of the smallest letters."""
-HIGH = 250.0
+HIGH: dict[Sheet, float] = {"a4": 250.0, "letter": 232.0}
 """Millimetres that a page has for a piece."""
 NARROWER = (1.0, 0.98, 0.96, 0.94, 0.92, 0.9)
 """By how much a drawing may be smaller where that saves a page."""
@@ -28,11 +29,11 @@ SAID = {"House edge": "House advantage", "&#x27;": "’", "'": "’"}
 """What a screen says and what the paper around the chart says instead."""
 
 
-def on_paper(svg: str) -> list[str]:
+def on_paper(svg: str, sheet: Sheet = USUAL) -> list[str]:
     """The drawing, or its pieces: what stands above and below the first heading in it, and the tiles below that. A
     drawing without a heading that is higher than a page is cut between its rows of tiles."""
     wide, high = _size(svg)
-    across, cuts = _cuts(svg.splitlines(keepends=True), wide, high)
+    across, cuts = _cuts(svg.splitlines(keepends=True), wide, high, HIGH[sheet])
     least = ceil(100 * LEAST * _POINT * across / WIDE) / 100
     lettered = re.sub(
         r'font-size="([\d.]+)"',
@@ -70,11 +71,11 @@ def _seams(lines: list[str]) -> list[tuple[int, float]]:
     return found
 
 
-def _cuts(lines: list[str], wide: float, high: float) -> tuple[float, list[tuple[int, float]]]:
+def _cuts(lines: list[str], wide: float, high: float, room: float) -> tuple[float, list[tuple[int, float]]]:
     """How wide the view of a piece is, and where the pieces begin: as few as possible, then as large as possible."""
     if found := _seams(lines):
         return wide, found
-    ways = [(wide / less, _between_rows(lines, high, HIGH * wide / less / WIDE)) for less in NARROWER]
+    ways = [(wide / less, _between_rows(lines, high, room * wide / less / WIDE)) for less in NARROWER]
     return min(ways, key=lambda way: (len(way[1]), way[0]))
 
 

@@ -8,6 +8,7 @@ from pitboss.felt.inscribed import inscribed
 from pitboss.felt.places import dealer_side
 from pitboss.felt.small import lettered, small_felt
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
+from pitboss.paper.sheets import USUAL
 from pitboss.paper.words import amounts, dollars, listed, sentence, stake_words, wager_title
 from pitboss.rulebook.clauses import AGAIN
 from pitboss.rulebook.terms import WagerTerms
@@ -17,7 +18,7 @@ from pitboss.table.rules import Rules
 from pitboss.wording.filing_words import filing_of
 from pitboss.wording.how_to_play import condition, made_later, of_wager, sized, steps
 
-Size = Literal["a4", "letter", "sign"]
+Size = Literal["letter", "a4", "sign"]
 PAGES: dict[str, tuple[float, float, tuple[int, ...]]] = {
     "a4": (210.0, 297.0, (2, 1)),
     "letter": (215.9, 279.4, (2, 1)),
@@ -28,7 +29,7 @@ PAGES: dict[str, tuple[float, float, tuple[int, ...]]] = {
 table sign of 11 by 7 inches, a rack card of 4 by 9 inches. Which number is best is measured when the paper is set."""
 
 
-def placard(rules: Rules, size: Size = "a4") -> Paper:
+def placard(rules: Rules, size: Size = USUAL) -> Paper:
     """The sign of a table under these rules."""
     made = layout(rules)
     data = _said(rules, made, size, _blocks(rules, made, on_sign=True))

@@ -13,6 +13,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from pitboss.paper.sheets import USUAL, Sheet
 from pitboss.paper.typesetter import TYPESETTER, Delivery, Form, TypesetOrder
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import how_cited
@@ -42,6 +43,8 @@ class Paper(Struct, frozen=True):
     data: dict[str, Any]
     title: str
     files: dict[str, bytes] = {}
+    pictures: dict[str, bytes] = {}
+    """Files that are taken as they are, whatever is written in them."""
     date: str = ""
     """YYYY-MM-DD, where the submission states one."""
 
@@ -57,7 +60,7 @@ def _templates() -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in found}
 
 
-def heading(terms: Terms) -> dict[str, Any]:
+def heading(terms: Terms, sheet: Sheet = USUAL) -> dict[str, Any]:
     """What the head and foot of every page say (`data.head` of the house style)."""
     the_book = book(terms.game)
     return {
@@ -72,6 +75,7 @@ def heading(terms: Terms) -> dict[str, Any]:
         "digest": terms.digest,
         "practice": terms.practice,
         "standing": standing(terms),
+        "sheet": sheet,
     }
 
 
@@ -115,6 +119,7 @@ def _compiled(paper: Paper, *forms: Form, ppi: float = 110.0) -> tuple[tuple[byt
         "data.json": msgspec.json.encode(typographic(paper.data), order="sorted"),
         **_templates(),
         **drawings,
+        **paper.pictures,
     }
     own = {form: _with_outlines(drawings) if form == "svg" else {} for form in forms}
     done = TYPESETTER.set(TypesetOrder(project, own, ppi))

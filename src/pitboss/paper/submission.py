@@ -16,6 +16,7 @@ from pitboss.paper.changes import HANDLE, changes, effect, of_wagers, stakes
 from pitboss.paper.kept import full_table, remarks
 from pitboss.paper.par_wagers import paytables, summary
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
+from pitboss.paper.sheets import USUAL, Sheet
 from pitboss.paper.stakes import AtStakes, at_greatest, section, where_it_matters
 from pitboss.paper.submission_choices import OperatorChoice, choices_in_force, readings_chosen
 from pitboss.paper.words import dollars, hand_words, own_lines, pays_words
@@ -46,6 +47,7 @@ def submission(
     *,
     date: str = "",
     file: str = "",
+    sheet: Sheet = USUAL,
     progress: Progress = w.silent,
 ) -> Paper:
     """The document of these terms, and what changed since `previous`."""
@@ -56,7 +58,7 @@ def submission(
     before = odds(Request(game=terms.game, terms=previous), progress=progress) if previous is not None else []
     return Paper(
         source=template("submission.typ"),
-        data=data(rules, rows, previous, before, date, file, progress),
+        data=data(rules, rows, previous, before, date, file, progress) | {"head": heading(terms, sheet)},
         title=f"Rules Submission {terms.version}: {rules.book.title}, {terms.table}",
         date=date,
     )
@@ -87,7 +89,6 @@ def data(
     apart = where_it_matters(terms, rows, progress)
     chosen = choices_in_force(terms)
     return {
-        "head": heading(terms),
         "date": date or "undated",
         "file": file,
         "facts": of.table_facts(rules),
