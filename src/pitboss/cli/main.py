@@ -68,6 +68,7 @@ Prove it
 Look after this program
   cache       what is kept between runs, how large it is, and how to clear it
   doctor      look at the installation, and say what to do
+  completion  let the shell complete commands and options
 
 Examples:
 
@@ -115,6 +116,7 @@ COMMANDS = {
     "shuffle-bytes": "pitboss.cli.shuffle_bytes:shuffle_bytes",
     "cache": "pitboss.cli.cache:cache",
     "doctor": "pitboss.cli.doctor:doctor",
+    "completion": "pitboss.cli.completion:completion",
 }
 """The commands in the order in which a newcomer needs them."""
 GROUPS = ("db", "key", "audit")
