@@ -1,5 +1,6 @@
 """`pitboss rules`: a rulebook, one clause, the readings, the coverage."""
 
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -15,17 +16,20 @@ def rules(
     coverage: bool = False,
     json: bool = False,
     dealing: str = "",
+    text: Path | None = None,
 ) -> int:
     asked = " ".join(" ".join(what).split())
     if json and not coverage:
         raise Trouble("--json goes with --coverage")
+    if text is not None and (coverage or readings or not asked):
+        raise Trouble("--text goes with a clause, or with the beginning of one")
     if coverage:
         return _coverage(asked, json=json)
     if readings:
         return _readings(asked)
     if not asked:
         return _index()
-    return _game_or_clause(asked, dealing)
+    return _game_or_clause(asked, dealing, text)
 
 
 def _index() -> int:
@@ -82,7 +86,8 @@ def _readings(asked: str) -> int:
     return GOOD
 
 
-def _game_or_clause(asked: str, dealing: str) -> int:
+def _game_or_clause(asked: str, dealing: str, text: Path | None = None) -> int:
+    from pitboss.cli.own_text import passages
     from pitboss.cli.rules_clause import print_clause, print_part
     from pitboss.rulebook.clauses import clauses
     from pitboss.rulebook.folders import documents
@@ -94,11 +99,15 @@ def _game_or_clause(asked: str, dealing: str) -> int:
     if game := game_meant(asked):
         from pitboss.cli.rules_game import print_game
 
+        if text is not None:
+            raise Trouble("--text goes with a clause, or with the beginning of one")
+
         print_game(console, game, _procedure(dealing))
     elif _folded(asked) in folded:
-        print_clause(console, clauses()[folded[_folded(asked)]])
+        only = clauses()[folded[_folded(asked)]]
+        print_clause(console, only, passages(text, only.document))
     elif part := [c for key, c in folded.items() if _below(key, _folded(asked))]:
-        print_part(console, asked, [clauses()[c] for c in part])
+        print_part(console, asked, [clauses()[c] for c in part], passages(text, clauses()[part[0]].document))
     else:
         raise Trouble(_nothing_like_it(asked))
     return GOOD

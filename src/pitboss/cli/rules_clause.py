@@ -9,6 +9,7 @@ from pitboss.cli.screen import cited
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from pitboss.cli.own_text import Passages
     from pitboss.rulebook.clauses import Clause
     from pitboss.rulebook.readings import Reading
 
@@ -22,7 +23,7 @@ KINDS = {
 }
 
 
-def print_clause(console: "Console", clause: "Clause") -> None:
+def print_clause(console: "Console", clause: "Clause", own: "Passages | None" = None) -> None:
     """The wording, the readings that concern it, where it is carried out and the tests that prove it."""
     from pitboss.rulebook.clauses import clauses
     from pitboss.rulebook.coverage import citations, tests
@@ -31,6 +32,7 @@ def print_clause(console: "Console", clause: "Clause") -> None:
     console.print(clause.id, style="bold cyan")
     _paragraph(console, clause.wording, "bold")
     _paragraph(console, f"{clause.kind}: {KINDS.get(clause.kind, '')}", "dim")
+    _print_own(console, clause, own)
     _section(console, "Read as follows")
     for reading in about(clause.id):
         _paragraph(console, f"{reading.id} {reading.title}: {reading.choice}")
@@ -51,11 +53,25 @@ def _is_below(clause: str, part: str) -> bool:
     return clause.startswith(part) and not clause[len(part)].isalnum()
 
 
-def print_part(console: "Console", asked: str, found: "list[Clause]") -> None:
+def print_part(console: "Console", asked: str, found: "list[Clause]", own: "Passages | None" = None) -> None:
     """Every clause of a part of a rulebook."""
     console.print(f"{asked.upper() if asked.islower() else asked}: {len(found)} clauses", style="bold")
     for clause in found:
         cited(console, clause.wording, clause.id)
+        if own is not None:
+            _print_passage(console, clause, own)
+
+
+def _print_own(console: "Console", clause: "Clause", own: "Passages | None") -> None:
+    """The regulator's own sentence, from the operator's file: apart from our wording and from every reading."""
+    if own is not None:
+        _section(console, "In the regulator's own words")
+        _print_passage(console, clause, own)
+
+
+def _print_passage(console: "Console", clause: "Clause", own: "Passages") -> None:
+    found = own.at.get(clause.id)
+    _paragraph(console, f"{own.file}, line {found.line}: {found.text}" if found else f"not found in {own.file}", "dim")
 
 
 def _section(console: "Console", title: str) -> None:
