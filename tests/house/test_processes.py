@@ -5,6 +5,7 @@ import asyncio
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from http.client import HTTPConnection
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
@@ -13,6 +14,7 @@ import httpx
 import msgspec
 import pytest
 from sqlalchemy.exc import OperationalError
+from websockets.exceptions import InvalidStatus
 
 from house import running as r
 from house.server_support import Served, answer, bot, said, served, until
@@ -245,6 +247,43 @@ def test_what_a_process_has_said_is_good_once_and_as_it_was_said(two: tuple[Serv
     assert late == [404, 404, 204, 204]
 
 
+def raw(server: Served, target: str, method: str = "GET", **headers: str) -> tuple[int, bytes]:
+    """The answer to a request for this address to the letter; a client would write it in its own way."""
+    line = HTTPConnection(server.url.removeprefix("http://"), timeout=60)
+    try:
+        line.putrequest(method, target)
+        for name, value in {"content-type": "application/json", "content-length": "2", **headers}.items():
+            line.putheader(name, value)
+        line.endheaders(b"{}")
+        found = line.getresponse()
+        return found.status, found.read()
+    finally:
+        line.close()
+
+
+def test_what_is_passed_on_is_asked_for_to_the_letter(two: tuple[Served, Served]) -> None:
+    """Otherwise the other process would answer something else than was signed, to somebody else: to the process that
+    asks, and not to the client, who might be from anywhere."""
+    first, second = two
+    for target in ("/api/v1/./guest", "/api/v1/x/../guest", '/api/v1/guest?x="', "/api/v1/guest?x=%zz"):
+        alone, passed_on = raw(first, target, "POST"), raw(second, target, "POST")
+        assert alone == passed_on and alone[0] in (404, 422), target
+    for server in two:
+        assert len(json.loads(raw(server, "/api/v1/tables?")[1])) == 7
+
+
+def test_nobody_answers_what_only_says_that_it_was_passed_on(two: tuple[Served, Served]) -> None:
+    """From where it comes nobody knows: a process of the house may have signed it for one that is no more."""
+    for words in ("", "something", "http 1 2 3 127.0.0.1 4"):
+        mark = {HEADER.decode(): words}
+        for server in two:
+            status, body = raw(server, "/api/v1/guest", "POST", **mark)
+            assert status == 503 and json.loads(body)["code"] == MOVED.code
+            with pytest.raises(InvalidStatus) as refused, server.socket(table_of(server), None, "", **mark):
+                pass
+            assert refused.value.response.status_code == 503
+
+
 def test_who_is_passed_on_has_only_his_own_cookies(two: tuple[Served, Served]) -> None:
     """The process between remembers nobody."""
     _, second = two
@@ -293,7 +332,7 @@ class Deaf(httpx.AsyncBaseTransport):
         self._inner, self.left = inner, losing
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        if request.url.path == NEWS and self.left:
+        if request.extensions["target"] == NEWS.encode() and self.left:
             self.left -= 1
             raise httpx.ReadTimeout("lost", request=request)
         return await self._inner.handle_async_request(request)

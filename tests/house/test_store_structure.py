@@ -5,7 +5,8 @@ from sqlalchemy import Connection, Engine, text
 
 from pitboss.cli import audit, db
 from pitboss.house.audit.verify import verify
-from pitboss.house.store.migrate import check
+from pitboss.house.store.addresses import StoreError
+from pitboss.house.store.migrate import check, upgrade
 from pitboss.house.store.opening import open_store, snapshot
 from pitboss.house.store.structure import schema_faults
 
@@ -218,6 +219,27 @@ def test_guards_are_looked_at_by_an_audit(engine: Engine, case: str) -> None:
         conn.exec_driver_sql(statement.format(rest[case]))
         assert [fault.partition(":")[0] for fault in schema_faults(conn)] == [said]
     assert [fault.partition(":")[0] for fault in faults_by_audit(engine)] == [said]
+
+
+def test_guards_that_a_setting_puts_to_sleep_are_none(postgresql_url: str) -> None:
+    """Every guard is there and switched on, and none of them fires."""
+    engine = open_store(postgresql_url)
+    with engine.connect() as conn:
+        conn.exec_driver_sql("INSERT INTO checkpoints (number, body, signature) VALUES (1, '', '')")
+        name = conn.exec_driver_sql("SELECT current_database()").scalar_one()
+        conn.exec_driver_sql(f"ALTER DATABASE {name} SET session_replication_role = replica")
+    engine.dispose()
+    with engine.connect() as conn:
+        conn.exec_driver_sql("DELETE FROM checkpoints")
+    (said,) = check(engine)
+    assert said.startswith("PostgreSQL is set to session_replication_role = replica")
+    assert faults_by_audit(engine) == [said]
+    with pytest.raises(StoreError, match="set it to origin at the server") as refused:
+        open_store(postgresql_url)
+    assert "db upgrade" not in str(refused.value), "it cannot put this right"
+    with pytest.raises(StoreError, match="set it to origin at the server"):
+        upgrade(engine)
+    engine.dispose()
 
 
 def test_spaces_and_quotes_mean_nothing(sqlite_url: str) -> None:

@@ -10,7 +10,10 @@ from collections import deque
 from collections.abc import Callable, MutableMapping
 from typing import Any
 
+import httpx
 from msgspec import Struct
+
+from pitboss.house.store.leases import Process
 
 HEADER = b"x-pitboss-hop"
 FRESH = 30_000
@@ -85,18 +88,29 @@ def asked_path(scope: Scope) -> bytes:
     return raw + b"?" + query if query else raw
 
 
+def to_process(
+    other: Process, method: str, asked: bytes, headers: list[tuple[bytes, bytes]], body: bytes, seconds: float
+) -> httpx.Request:
+    """A request to another process, which asks for this to the byte: the address that was signed. By itself httpx would
+    write it more beautifully (`/./` becomes `/`), and the signature would be of something else."""
+    more = {"timeout": httpx.Timeout(seconds).as_dict(), "target": asked}
+    return httpx.Request(method, other.address, content=body, headers=headers, extensions=more)
+
+
 def hop_header(scope: Scope) -> bytes | None:
     return next((bytes(value) for key, value in scope["headers"] if key == HEADER), None)
 
 
 def admit(hops: Hops, me: str, scope: Scope) -> SignedHop | None:
     """What another process has signed, if this request was passed on by one; then it counts as coming from where its
-    client is. A header that no process of ours made is taken away."""
+    client is. Where no process of ours made the header, or not for this, it is `unsigned` and answered by nobody: it
+    comes from another place than it seems to, since the process that passed it on may be on this computer."""
     header = hop_header(scope)
-    if header is None:
-        return None
-    heard = hops.read(me, scope.get("method", "GET"), asked_path(scope), header)
-    scope["headers"] = [(key, value) for key, value in scope["headers"] if key != HEADER]
+    heard = None
+    if header is not None:
+        heard = hops.read(me, scope.get("method", "GET"), asked_path(scope), header)
+        scope["headers"] = [(key, value) for key, value in scope["headers"] if key != HEADER]
+    scope["hopped"], scope["unsigned"] = heard is not None, header is not None and heard is None
     if heard is not None:
         scope["client"] = (heard.hop.client, 0)
         scope["scheme"] = heard.hop.scheme

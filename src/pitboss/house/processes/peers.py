@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import httpx
 import msgspec
 
-from pitboss.house.processes.hops import HEADER, Hop, Hops
+from pitboss.house.processes.hops import HEADER, Hop, Hops, to_process
 from pitboss.house.processes.news_reader import News
 
 if TYPE_CHECKING:
@@ -106,8 +106,7 @@ class Peers:
     async def post(self, other: "Process", path: str, body: bytes) -> bool:
         """Says something to another process; whether it was heard."""
         header = self._hops.signed(other.id, "POST", path.encode(), Hop("", "http"), body)
-        sent = httpx.Request("POST", f"{other.address}{path}", content=body, headers=[(HEADER, header)])
-        heard = await self._send(sent)
+        heard = await self._send(to_process(other, "POST", path.encode(), [(HEADER, header)], body, PATIENCE))
         return heard is not None and heard.status_code < 300
 
     async def question(self, path: str, body: bytes) -> list[bytes]:
@@ -115,21 +114,17 @@ class Peers:
 
         async def asked(other: "Process") -> httpx.Response | None:
             header = self._hops.signed(other.id, "POST", path.encode(), Hop("", "http"), body)
-            return await self._send(
-                httpx.Request("POST", f"{other.address}{path}", content=body, headers=[(HEADER, header)])
-            )
+            return await self._send(to_process(other, "POST", path.encode(), [(HEADER, header)], body, PATIENCE))
 
         found = await asyncio.gather(*(asked(other) for other in self._membership.others()))
         return [each.content for each in found if each is not None and each.status_code == 200]
 
     async def ask(self, other: "Process", path: bytes, headers: list[tuple[bytes, bytes]]) -> bytes | None:
         """What another process answers to a question; None where it does not."""
-        asked = httpx.Request("GET", f"{other.address}{path.decode('latin-1')}", headers=headers)
-        found = await self._send(asked)
+        found = await self._send(to_process(other, "GET", path, headers, b"", PATIENCE))
         return found.content if found is not None and found.status_code == 200 else None
 
     async def _send(self, request: httpx.Request) -> httpx.Response | None:
-        request.extensions["timeout"] = httpx.Timeout(PATIENCE).as_dict()
         try:
             found = await self._out.handle_async_request(request)
             await found.aread()

@@ -64,9 +64,7 @@ class Application:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         shared = self.desk.shared
         if shared is not None:
-            scope["marked"] = hop_header(scope) is not None
             heard = admit(shared.hops, shared.membership.me, scope)
-            scope["hopped"] = heard is not None
             if heard is not None and scope["type"] == "http":
                 signed = await shared.as_signed(heard, receive, send)
                 if signed is None:

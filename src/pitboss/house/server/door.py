@@ -12,6 +12,7 @@ from pitboss.house.server import errors, logs
 from pitboss.house.server.credentials import header, headers, origin_of
 from pitboss.house.server.limits import SUBMISSION, too_large, too_many
 from pitboss.house.server.speaking import asked_in, in_language
+from pitboss.house.store.leases import MOVED
 from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -71,6 +72,8 @@ class Door:
         counted = scope.get("hopped")  # by the process that the client came to
         if not counted and not desk.limits.addresses.take(origin_of(scope), asyncio.get_running_loop().time()):
             return too_many(desk.limits.addresses)
+        if scope.get("unsigned"):
+            return MOVED
         unknown = desk.hosts.refusal(headers(scope, b"host"))
         if unknown is not None:
             return unknown

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 from msgspec import Struct
 
-from pitboss.house.processes.hops import HEADER, Hop, Hops, asked_path
+from pitboss.house.processes.hops import HEADER, Hop, Hops, asked_path, to_process
 from pitboss.house.server import errors
 from pitboss.house.server.credentials import address_of
 from pitboss.house.server.door import Message, Receive, Send
@@ -65,13 +65,8 @@ class Relay:
 
     async def ask(self, other: Process, scope: Message, body: bytes) -> Answered | None:
         """What the other process answers; None where it was not reached, so that nothing came of it."""
-        request = httpx.Request(
-            scope["method"],
-            f"{other.address}{asked_path(scope).decode('latin-1')}",
-            content=body,
-            headers=self.headers_for(other, scope, scope["method"], address_of(scope), body),
-            extensions={"timeout": httpx.Timeout(PATIENCE).as_dict()},
-        )
+        headers = self.headers_for(other, scope, scope["method"], address_of(scope), body)
+        request = to_process(other, scope["method"], asked_path(scope), headers, body, PATIENCE)
         try:
             found = await self._out.handle_async_request(request)
             told = await found.aread()  # unpacked: it may be packed again on its way out
@@ -79,12 +74,12 @@ class Relay:
             return None
         except httpx.HTTPError:
             return UNKNOWN
-        headers = [
+        said = [
             (key.lower(), value)
             for key, value in found.headers.raw
             if key.lower() not in (*DROPPED, b"content-encoding")
         ]
-        return Answered(found.status_code, headers, told)
+        return Answered(found.status_code, said, told)
 
     # --- sockets ---
 

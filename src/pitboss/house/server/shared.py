@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
-from pitboss.house.processes.hops import Hops, SignedHop
+from pitboss.house.processes.hops import Hops, SignedHop, asked_path
 from pitboss.house.processes.membership import Membership
 from pitboss.house.processes.news_reader import News, NewsReader
 from pitboss.house.processes.peers import COUNTS, NEWS, SEATS, WAKE, Peers
@@ -173,9 +173,9 @@ class Shared:
         return None
 
     async def __call__(self, app: App, scope: Message, receive: Receive, send: Send) -> None:
-        """Answers a request, wherever that is done. What was passed on is not passed on again, neither what was meant
-        for another process that had this address before: who has not what is asked for says so."""
-        if scope["hopped"] or scope["marked"]:
+        """Answers a request, wherever that is done. What was passed on is not passed on again: who has not what is
+        asked for says so."""
+        if scope["hopped"]:
             await app(scope, receive, send)
         elif scope["path"] in GATHERED and scope["method"] == "GET":
             if not self.membership.others():
@@ -247,9 +247,8 @@ class Shared:
         async def catch(message: Message) -> None:
             caught.append(message)
 
-        path = scope["raw_path"] or scope["path"].encode()
         asked = [
-            self.peers.ask(other, path, self.relay.headers_for(other, plain, "GET", address_of(scope)))
+            self.peers.ask(other, asked_path(scope), self.relay.headers_for(other, plain, "GET", address_of(scope)))
             for other in self.membership.others()
         ]
         found = asyncio.gather(*asked)

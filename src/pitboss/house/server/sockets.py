@@ -17,6 +17,7 @@ from pitboss.house.server.rooms import AWAY, MISSED, Numbered, Room, events_of, 
 from pitboss.house.server.speaking import asked_in, in_language
 from pitboss.house.server.viewers import Viewer
 from pitboss.house.server.wire import Frame, Send
+from pitboss.house.store.leases import MOVED
 from pitboss.house.trail import bodies as b
 from pitboss.table import events as e
 from pitboss.table.refusals import Refusal, RefusedAct
@@ -35,6 +36,8 @@ async def table_socket(desk: "Desk", scope: Scope, receive: Receive, send: Send)
     """`/api/v1/tables/{id}?after=SEQ&language=TAG`: from the handshake to the end."""
     await receive()
     try:
+        if scope.get("unsigned"):
+            raise RefusedAct(MOVED)
         unknown = desk.hosts.refusal(headers(scope, b"host"))
         if unknown is not None:
             raise RefusedAct(unknown)

@@ -180,7 +180,7 @@ def _found(conn: Connection) -> dict[Key, _Found]:
 def faults(conn: Connection) -> list[str]:
     """What is wrong with the guards of a store, in sentences."""
     due, there = expected(conn.dialect.name), _found(conn)
-    said = []
+    said = asleep(conn)
     for key, guard in due.items():
         found, name = there.get(key), key[1]
         if found is None:
@@ -194,6 +194,18 @@ def faults(conn: Connection) -> list[str]:
             what = "rule" if found.rule else "trigger"
             said.append(f"the {what} {name} on {table} is not this program's: it may write what nobody asked for")
     return said
+
+
+def asleep(conn: Connection) -> list[str]:
+    """Why no guard guards, however whole all of them look: the server, the database or the user is set so that triggers
+    are passed over, and references with them. In a sentence; nothing where they guard."""
+    if conn.dialect.name == "sqlite":
+        return []
+    role = conn.exec_driver_sql("SELECT current_setting('session_replication_role')").scalar_one()
+    if role != "replica":
+        return []
+    said = "PostgreSQL is set to session_replication_role = replica, with which no guard and no reference holds"
+    return [f"{said}; set it to origin at the server, for the database and for its user"]
 
 
 def put_back(conn: Connection) -> None:

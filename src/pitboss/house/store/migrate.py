@@ -90,6 +90,7 @@ def upgrade(engine: Engine) -> tuple[str | None, str]:
             before = _revision(conn)
             if before is not None and before not in REVISIONS:
                 raise newer(engine, before)
+            _require_awake(engine, conn)
             _upgrade(conn, before)
     except DBAPIError as error:
         raise _not_made(engine, error) from None
@@ -123,11 +124,20 @@ def require_guarded(engine: Engine) -> None:
     """Refuses a store whose guards are not those of this version: whoever writes relies on them."""
     found = unguarded(engine)
     if found:
+        with engine.connect() as conn:
+            _require_awake(engine, conn)
         more = f", and {len(found) - 1} faults more" if len(found) > 1 else ""
         raise StoreError(
             f"{shown(engine)}: {found[0]}{more}. `pitboss audit verify` tells whether anything was changed, "
             "`pitboss db upgrade` puts the guards back"
         )
+
+
+def _require_awake(engine: Engine, conn: Connection) -> None:
+    """Refuses a server that is set to pass over every guard: no command of ours can put that right."""
+    said = guards.asleep(conn)
+    if said:
+        raise StoreError(f"{shown(engine)}: {said[0]}. `pitboss audit verify` tells whether anything was changed")
 
 
 def unguarded(engine: Engine) -> list[str]:
