@@ -125,7 +125,8 @@ FIGURES = {
         "2.3167%",
         "128/5525",
         "459.42 to 1",
-        "everything else not paid 1 to 1.23 224,322,064 55.09%",
+        "everything else returned 1,520.3 to 1 267,648 0.0657%",
+        "everything else loses 1 to 1.22 224,054,416 55.03%",
     ],
     CARIBBEAN: [
         "5.2243%",

@@ -24,6 +24,7 @@ def test_the_figures_of_a_wager() -> None:
         ["Expected value", "-0.250000", "to the player, for each 1 wagered on the Trips"],
         ["Standard deviation", "5.165027", "variance 26.677500"],  # 5348 / 200 − 1 / 16
         ["Hit rate", "3.50%", "a net win 1 in 28.6 rounds"],
+        ["Lost", "96.50%", "a net loss 1 in 1.04 rounds"],
         ["Highest net win", "+50", "times the base, 1 in 200"],
     ]
     assert par_wagers.summary([trips()]) == [["Trips", "A", "$1", "25.0000%", "25.0000%", "5.165027", "3.50%", "+50"]]
@@ -48,13 +49,16 @@ def test_the_lines_of_a_wager_and_what_is_left() -> None:
     assert (part["title"], part["at_risk"], part["notes"]) == ("", "", [])
 
 
-def test_what_no_line_pays_and_does_not_lose_all_is_not_said_to_lose() -> None:
+def test_what_no_line_pays_is_told_apart_by_what_becomes_of_it() -> None:
     """Without a dealer's pair the Ante of a better hand is returned: 2 of 4 deals have no line, of which one loses."""
     returned = (EndingPart("ante", 1, ("live", "below_pair", "higher")),)
     lost, won = main(4, "lower", "straight")[:1], main(4, "higher", "straight")[:1]
     row = row_of(rules(UTH), {returned: 1, lost: 1, won: 2}, "main", DOLLAR, base="ante")
     (part,) = par_wagers.wager_page(rules(UTH), row)["parts"]
-    assert part["rows"][-1][:6] == ["everything else", "not paid", "1.00 to 1", "2", "50.00%", "-0.250000"]
+    assert [row[:6] for row in part["rows"][-2:]] == [
+        ["everything else", "returned", "3.00 to 1", "1", "25.00%", "0.000000"],
+        ["everything else", "loses", "3.00 to 1", "1", "25.00%", "-0.250000"],
+    ]
 
 
 def test_more_deals_than_anybody_reads_are_not_printed() -> None:

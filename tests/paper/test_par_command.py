@@ -47,7 +47,7 @@ def test_every_command_in_the_paper_runs_and_gives_the_same(
     first = Path("par.pdf").read_bytes()
     lines = lines_of(first)
     commands = [line for line in lines if line.startswith("pitboss ") and " --" in line]
-    assert [line.split()[1] for line in commands] == ["simulate", "shuffle-test", "par"]
+    assert [line.split()[1] for line in commands] == ["strategy", "simulate", "shuffle-test", "par"]
     capsys.readouterr()
     for line in commands:
         assert main.dispatch(shlex.split(line)[1:]) == 0, line

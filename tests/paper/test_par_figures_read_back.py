@@ -79,24 +79,32 @@ def test_every_cell_of_every_line_is_worked_out_again(case: str) -> None:
     assert read >= 13
 
 
-RIDES_ALWAYS = "bet_3"
-"""The only wager of a main game that nobody takes back and no tie returns: without a line it loses."""
+LIES_AT_THE_END = "bet_3"
+"""The only wager of a main game that nobody takes back and no tie returns."""
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_everything_else_is_the_rest_and_says_whether_it_loses(case: str) -> None:
-    """A side wager without a line loses. Those of the main game may be returned, or were not made."""
+def test_everything_else_is_the_rest_and_says_what_becomes_of_it(case: str) -> None:
+    """A side wager without a line loses all. Of the main game what is returned brings nothing, and
+    together they are all that no line pays."""
     for row, page in zip(_odds(case), _pages(case), strict=True):
         titles = _titles(row.game)
         by_title = {part["title"]: part for part in page["parts"]}
         for part in row.figures.parts:
             shown = by_title["" if len(row.figures.parts) == 1 else titles[part.wager]]
-            ((_, how, odds, count, chance, value, clause),) = (c for c in shown["rows"] if c[0] == "everything else")
+            others = {cells[1]: cells for cells in shown["rows"] if cells[0] == "everything else"}
             rest = 1 - sum((line.probability for line in part.lines), Fraction(0))
             left = part.ev - sum(line.value for line in part.lines)
-            assert how == ("loses" if row.wager != "main" or part.wager == RIDES_ALWAYS else "not paid"), part.wager
-            assert says_odds(odds, rest) and count == ways(rest, row.deals) and says_chance(chance, rest)
-            assert says(value, left) and clause == ""
+            assert set(others) <= {"wins", "returned", "loses", "not at risk"}
+            if row.wager != "main" or part.wager == LIES_AT_THE_END:
+                assert list(others) == ["loses"]
+                _, _, odds, _, chance, value, _ = others["loses"]
+                assert says_odds(odds, rest) and says_chance(chance, rest) and says(value, left)
+            counts = [int(cells[3].replace(",", "")) for cells in others.values() if cells[3]]
+            assert (f"{sum(counts):,}" if counts else "") == ways(rest, row.deals)
+            assert abs(sum(float(cells[5]) for cells in others.values()) - float(left)) < 2e-6 * len(others)
+            assert all(float(others[how][5]) == 0 for how in ("returned", "not at risk") if how in others)
+            assert {cells[6] for cells in others.values()} == {""}
             assert says(shown["total"][5], part.ev) and shown["total"][3] == ways(Fraction(1), row.deals)
 
 

@@ -59,6 +59,21 @@ def test_a_simulation_far_from_the_exact_odds_does_not(column: int, monkeypatch:
     assert found["conclusion"] == "Simulated and exact figures DIFFER by more than chance explains."
 
 
+@pytest.mark.parametrize(("error", "furthest", "percent"), [(0.001, 4.0, 0.52816), (0.01, 3.29, 4.57155)])
+def test_the_difference_that_would_have_been_seen(error: float, furthest: float, percent: float) -> None:
+    """Nine of ten normal values lie below 1.28155 standard errors: a mean that is off by that much more than the
+    furthest deviation allowed goes beyond it nine times in ten."""
+    assert abs(float(proof.visible(error, furthest)) * 100 - percent) < 1e-4
+
+
+def test_every_row_says_what_would_have_been_seen_and_more_rounds_see_more() -> None:
+    found = _simulated()
+    assert proof.POWER in found["said"] and "90%" in proof.POWER and proof.OFTEN == 0.9
+    for row in found["rows"]:
+        assert float(row[6].removesuffix("%")) / 100 > 3 * float(row[2])
+    assert proof.ROUNDS == 10_000_000
+
+
 # --- digests --------------------------------------------------------------------------------------------------------
 
 

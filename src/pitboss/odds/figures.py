@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from math import gcd, lcm
+from typing import Literal
 
 from msgspec import Struct
 
@@ -28,6 +29,14 @@ class LineFigure(Struct, frozen=True):
     """What is at risk on average where it pays, times its probability: the wager may be a multiple of the base."""
 
 
+class RestFigure(Struct, frozen=True):
+    """What comes of a wager where no line of its paytable pays it."""
+
+    result: Literal["wins", "push", "loses"]
+    probability: Fraction
+    value: Fraction
+
+
 class PartFigure(Struct, frozen=True):
     """One wager of several that are made together."""
 
@@ -35,6 +44,8 @@ class PartFigure(Struct, frozen=True):
     ev: Fraction
     at_risk: Fraction
     lines: tuple[LineFigure, ...]
+    rest: tuple[RestFigure, ...] = ()
+    """Of what no line pays; in what is left of all deals the wager was not made."""
 
 
 class Figures(Struct, frozen=True):
@@ -161,13 +172,19 @@ class _Part:
         self.gain = self.risk = 0
         self.column = column
         self.by_line: dict[str, list[int]] = {}
+        self.others: dict[tuple[str, int], list[int]] = {}
+        """The line, or none, and whether it wins, by what sign: how often, how much."""
 
     def add(self, done: Settled, staked: int, gain: int, count: int) -> None:
         self.gain += gain * count
         self.risk += staked * count
         bonus = done.outcome.bonus
         more = payment(bonus.pay, staked).won if bonus is not None else 0
-        found = [(done.outcome.line, gain - more)] + ([(bonus.hand, more)] if bonus is not None else [])
+        plain = gain - more
+        other = self.others.setdefault((done.outcome.line, (plain > 0) - (plain < 0)), [0, 0])
+        other[0] += count
+        other[1] += plain * count
+        found = [(done.outcome.line, plain)] + ([(bonus.hand, more)] if bonus is not None else [])
         for hand, won in found:
             line = self.by_line.setdefault(hand, [0, 0, 0])
             line[0] += count
@@ -183,4 +200,16 @@ class _Part:
             value, risk = (Fraction(cents, total * stake) for cents in (gain, staked))
             lines.append(LineFigure(line.hand, line.pay, line.clause, Fraction(count, total), value, risk))
         ev, risk = Fraction(self.gain, total * stake), Fraction(self.risk, total * stake)
-        return PartFigure(wager, ev, risk, tuple(lines))
+        return PartFigure(wager, ev, risk, tuple(lines), self._rest({line.hand for line in lines}, total, stake))
+
+    def _rest(self, told: set[str], total: int, stake: int) -> tuple[RestFigure, ...]:
+        found = []
+        for sign, result in _RESULTS.items():
+            sums = [sums for (line, by), sums in self.others.items() if by == sign and line not in told]
+            count, gain = (sum(each[place] for each in sums) for place in (0, 1))
+            if count:
+                found.append(RestFigure(result, Fraction(count, total), Fraction(gain, total * stake)))
+        return tuple(found)
+
+
+_RESULTS: dict[int, Literal["wins", "push", "loses"]] = {1: "wins", 0: "push", -1: "loses"}

@@ -69,10 +69,20 @@ def _number(odds: Fraction) -> str:
 def grouped(
     distribution: tuple[tuple[Fraction, Fraction], ...], most: int
 ) -> list[tuple[Fraction, Fraction, Fraction]]:
-    """(lowest, highest, probability): neighbours that are rarest together are put together until few enough remain."""
+    """(lowest, highest, probability): neighbours that are rarest together are put together until few enough remain.
+    Wins, losses and what is neither stay apart, and so do results of which one is more than twice the other: of a long
+    tail more may remain."""
     found = [(value, value, probability) for value, probability in distribution]
     while len(found) > most:
-        at = min(range(len(found) - 1), key=lambda i: found[i][2] + found[i + 1][2])
+        near = [i for i in range(len(found) - 1) if _near(found[i][0], found[i + 1][1])]
+        if not near:
+            break
+        at = min(near, key=lambda i: found[i][2] + found[i + 1][2])
         (low, _, first), (_, high, second) = found[at : at + 2]
         found[at : at + 2] = [(low, high, first + second)]
     return found
+
+
+def _near(low: Fraction, high: Fraction) -> bool:
+    """Whether both results win or both lose, the one at most twice the other."""
+    return low * high > 0 and max(abs(low), abs(high)) <= 2 * min(abs(low), abs(high))

@@ -18,6 +18,7 @@ from pitboss.paper.examples import examples, no_tie
 from pitboss.paper.kept import full_table
 from pitboss.paper.par import Progress
 from pitboss.paper.par_chart import on_paper
+from pitboss.paper.par_short import short_strategy
 from pitboss.paper.par_strategy import strategy
 from pitboss.paper.par_wagers import paytables, summary, wager_page
 from pitboss.paper.par_words import ScreenWords, own_clause, signed, silent
@@ -38,7 +39,7 @@ from pitboss.table.rules import Rules
 from pitboss.wording.how_to_play import in_brief, of_wager, steps
 from pitboss.wording.ranked import highest_of_each
 
-ROUNDS = 200_000
+ROUNDS = proof.ROUNDS
 BY_ENGINE = 2_000
 """So many rounds where only the engine can play them."""
 
@@ -87,6 +88,7 @@ def _common(rules: Rules, tell: ScreenWords, date: str, command: str) -> dict[st
         "limits": of.limits(rules),
         "meters": of.meters(terms),
         "options": of.in_force(terms),
+        "readings": of.readings_named(rules),
         "rankings": list(_rankings(rules, tell)),
         "felt": {"alt": alt(drawn), "ratio": WIDE / TALL},
         "paytables": paytables(rules),
@@ -114,7 +116,11 @@ def _counted(
         "summary": summary(rows),
         "stakes": section(terms, apart, rows),
         "wagers": pages,
-        "strategy": strategy(rules, charts, name) | {"stakes": best_play_words(rules, rows[0], apart, name)},
+        "strategy": strategy(rules, charts, name)
+        | {
+            "stakes": best_play_words(rules, rows[0], apart, name),
+            "written": short_strategy(rules, name),
+        },
         "simulation": proof.simulation(rules, rows, rounds, name, tell, progress),
     }
 

@@ -14,6 +14,7 @@ from pitboss.paper import par_rules as of
 from pitboss.paper.examples import examples, no_tie
 from pitboss.paper.kept import full_table, remarks
 from pitboss.paper.par_chart import on_paper
+from pitboss.paper.par_short import short_strategy
 from pitboss.paper.par_strategy import strategy
 from pitboss.paper.par_wagers import paytables, summary, wager_page
 from pitboss.paper.par_words import ScreenWords, silent
@@ -84,11 +85,16 @@ def data(
         "steps": of.order_of_play(rules),
         "settlement": of.settlement(rules),
         "options": of.in_force(terms),
+        "readings": of.readings_named(rules),
         "paytables": paytables(rules),
         "wagers": [
             wager_page(rules, row, envy.get(row.wager), others.get((row.wager, row.paytable), ())) for row in rows
         ],
-        "strategy": strategy(rules, charts, name) | {"stakes": best_play_words(rules, rows[0], apart, name)},
+        "strategy": strategy(rules, charts, name)
+        | {
+            "stakes": best_play_words(rules, rows[0], apart, name),
+            "written": short_strategy(rules, name),
+        },
         "examples": examples(rules, tell),
         "no_tie": no_tie(rules),
         "simulation": proof.simulation(rules, rows, rounds, name, tell, progress),

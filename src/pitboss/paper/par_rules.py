@@ -192,3 +192,11 @@ def in_force(terms: Terms) -> list[list[str]]:
     the_book = book(terms.game)
     asked = [choice for choice in choices_in_force(terms) if choice.chosen != NOT_ASKED and not choice.rests]
     return [[c.title, c.chosen, w.own_clause(the_book, c.clause), c.reading] for c in asked]
+
+
+def readings_named(rules: Rules) -> list[list[str]]:
+    """The readings that the tables of the rules in force name: id, what it is about, how the text is read."""
+    rows = [*settlement(rules), *in_force(rules.terms)]
+    named = {name for row in rows for name in row[-1].split(", ") if name}
+    known = readings_of(rules.terms.game, readings_chosen(rules.terms))
+    return [[each.id, plainly(each.title), plainly(each.choice)] for each in known if each.id in named]

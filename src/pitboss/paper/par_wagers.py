@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import log10
 from typing import Any
 
-from pitboss.odds.figures import LineFigure, PartFigure, no_line
+from pitboss.odds.figures import Figures, LineFigure, PartFigure, no_line
 from pitboss.odds.result import WagerOdds, exactly
 from pitboss.paper import paid
 from pitboss.paper import par_words as w
@@ -21,11 +21,14 @@ from pitboss.table.rules import Rules
 from pitboss.wording.plainly import about
 
 MOST_RESULTS = 20
-"""So many different net results are drawn one by one; of more, the rarest neighbours are put together."""
+"""So many different net results are drawn one by one; of more, the rarest neighbours are put together where they are
+near each other."""
 LONGEST_FRACTION = 44
 MOST_DEALS = 10**15
 """Beyond so many deals the ways of a line are not printed; its probability is."""
-REST, NOT_PAID = "everything else", "not paid"
+REST, UNMADE = "everything else", "not at risk"
+SAID = {"wins": "wins", "push": "returned", "loses": "loses"}
+"""What a line that is none says in the place of a payment."""
 
 
 def wager_page(
@@ -81,6 +84,7 @@ def figures(row: WagerOdds) -> list[list[str]]:
     made += [
         ["Standard deviation", w.deviation(found.variance), f"variance {float(found.variance):,.6f}"],
         ["Hit rate", w.chance(found.hit_frequency), f"a net win {w.one_in(found.hit_frequency)} rounds"],
+        *_without_a_win(found),
         ["Highest net win", *highest(row)],
     ]
     for name, level in row.break_even.items():
@@ -88,6 +92,14 @@ def figures(row: WagerOdds) -> list[list[str]]:
         said = "always in the player's favour" if level == 0 else said
         made.append([f"{name} meter", dollars(row.meters[name]), said])
     return made
+
+
+def _without_a_win(found: Figures) -> list[list[str]]:
+    """Rounds that bring nothing and rounds that lose, apart."""
+    even = sum((chance for net, chance in found.distribution if net == 0), Fraction(0))
+    lost = 1 - found.hit_frequency - even
+    tied = [["Even", w.chance(even), f"neither won nor lost {w.one_in(even)} rounds"]] if even else []
+    return [*tied, ["Lost", w.chance(lost), f"a net loss {w.one_in(lost)} rounds"]] if lost else tied
 
 
 def _at_stakes(others: Sequence[WagerOdds]) -> list[list[str]]:
@@ -129,11 +141,8 @@ def highest(row: WagerOdds) -> list[str]:
 def _part(rules: Rules, row: WagerOdds, part: PartFigure) -> dict[str, Any]:
     family = _family(rules, part.wager)
     lines = [line_row(rules, line, row.deals, family, paid.differs(row, line)) for line in part.lines]
-    rest = no_line(rules, part)
-    value = part.ev - sum((line.value for line in part.lines), Fraction(0))
-    if rest:
-        how = "loses" if value == -rest else NOT_PAID
-        lines.append([REST, how, w.against(rest), ways(rest, row.deals), w.chance(rest), w.signed(value), ""])
+    for how, chance, value in _rest(rules, part):
+        lines.append([REST, how, w.against(chance), ways(chance, row.deals), w.chance(chance), w.signed(value), ""])
     alone = len(row.figures.parts) == 1
     return {
         "title": "" if alone else w.wager_title(rules.book, part.wager),
@@ -142,6 +151,13 @@ def _part(rules: Rules, row: WagerOdds, part: PartFigure) -> dict[str, Any]:
         "total": ["all together", "", "", ways(Fraction(1), row.deals), "", w.signed(part.ev), ""],
         "notes": paid.notes(rules, row, part, family),
     }
+
+
+def _rest(rules: Rules, part: PartFigure) -> list[tuple[str, Fraction, Fraction]]:
+    """What no line pays: what wins otherwise, what is returned, what loses, and where nothing was at risk."""
+    found = [(SAID[each.result], each.probability, each.value) for each in part.rest]
+    unmade = no_line(rules, part) - sum((chance for _, chance, _ in found), Fraction(0))
+    return [*found, *([(UNMADE, unmade, Fraction(0))] if unmade else [])]
 
 
 def _family(rules: Rules, wager: str) -> str:
