@@ -10,7 +10,7 @@ ARGS ?=
 # What Python has compiled is kept: every process that a test or the house starts would do it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve play test check lint types coverage goldens mutants bench load sbom audit-dependencies figures wheel wheel-check charts screenshots proof-shuffle proof-simulation proof-fire requirements clean
+.PHONY: help serve play test check lint types coverage goldens mutants bench load sbom audit-dependencies figures wheel wheel-check docs charts screenshots proof-shuffle proof-simulation proof-fire requirements clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -77,6 +77,9 @@ wheel-check: wheel  ## install the wheel in a bare environment, time the first a
 	$(BIN)/python tools/bare_install.py dist/*.whl
 	$(BIN)/python tools/first_figures.py --check
 
+docs: $(VENV)/.dev  ## the documentation as a static site, with reference pages made from the product, into build/docs
+	PYTHONPATH=tools $(BIN)/python -m docs_site.build
+
 charts: $(VENV)/.run  ## draw the best play of every game into docs/charts again
 	@mkdir -p docs/charts
 	@for game in $$($(BIN)/pitboss games --ids); do for ending in svg png; do \
@@ -97,7 +100,7 @@ proof-fire: $(VENV)/.dev  ## kills, power cuts, faulty days, forgeries, load, in
 requirements: $(VENV)/.dev  ## pin the dependencies again
 	$(BIN)/python -m pip --disable-pip-version-check install --quiet uv
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra build pyproject.toml -o requirements.txt
-	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra build --extra dev pyproject.toml -o requirements-dev.txt
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra build --extra dev --extra docs pyproject.toml -o requirements-dev.txt
 
 # The product alone: what `make play` needs.
 $(VENV)/.run: requirements.txt pyproject.toml

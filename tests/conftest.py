@@ -21,7 +21,9 @@ settings.load_profile("suite")
 
 shipped.FILE = shipped.FILE.with_name("none.bin")  # tests work figures out, whatever `make figures` has left here
 
-SLOW = ("cli", "games", "house", "lab", "mutants", "odds", "package", "paper", "properties", "simulation", "web")
+SLOW = (
+    "cli", "docs", "games", "house", "lab", "mutants", "odds", "package", "paper", "properties", "simulation", "web",
+)  # fmt: skip
 """Folders that `make check` leaves out: whoever works on what they prove runs them by name."""
 
 
