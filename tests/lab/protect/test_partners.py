@@ -1,4 +1,5 @@
-"""Partners on a shared board with a small pack: what is simulated lies where the exact mean over their hands does."""
+"""Partners on a shared board: with a small pack what is simulated lies where the exact mean over their hands does, and
+who knows nothing comes out exact."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -36,3 +37,14 @@ def test_a_partner_where_cards_are_dead() -> None:
     assert found.method == "simulated"
     assert 0 < found.standard_error < 0.2
     assert abs(found.ev - exact) < 3 * found.standard_error
+
+
+def test_who_knows_nothing_comes_out_exact() -> None:
+    """What is taken off each flop is then just what it is worth: no luck in the draw is left."""
+    rules = rules_of(UTH)
+    honest = board.solve(rules, SeenCards(), rules.deck.contents, 100)
+    assert honest is not None
+    found = sampled(Sample(rules, SeenCards(), rules.deck.contents, 100, 0, 3, honest), lambda what, done: None)
+    assert abs(found.ev - honest.ev) < 1e-12 and found.standard_error < 1e-12
+    five = sampled(Sample(rules, SeenCards(), rules.deck.contents, 100, 5, 20, honest), lambda what, done: None)
+    assert 0.01 < five.standard_error < 0.06

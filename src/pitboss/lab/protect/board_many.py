@@ -78,7 +78,7 @@ def _dealt_out(rules: Rules, board: Board, lie: int, rows: Array, sight: SeenCar
     if lie == RIVER:
         sums, deals = _on_rivers(board, pays, rows[:, :OWN], lies, dealer, pack)
     else:
-        sums, deals = _on_flops(board, pays, rows[:, :OWN], lies, dealer, pack)
+        sums, deals = on_flops(board, pays, rows[:, :OWN], lies, dealer, pack)
     final, later = len(board.final), len(board.on_flop)
     names = {choice.name: c for c, choice in enumerate(board.choices) if choice in board.steps[lie].choices}
     if lie != RIVER and (wait := board.wait(lie)):
@@ -106,7 +106,7 @@ def _on_rivers(board: Board, pays: Array, own: Array, lies: Array, dealer: Array
     return sums, deals
 
 
-def _on_flops(board: Board, pays: Array, own: Array, lies: Array, dealer: Array, pack: Pack) -> tuple[Array, Array]:
+def on_flops(board: Board, pays: Array, own: Array, lies: Array, dealer: Array, pack: Pack) -> tuple[Array, Array]:
     """The same where three community cards lie open, or are known; those behind them are known as well. Place 0 has the
     best that waiting for the river can bring."""
     renamed, codes = _alike(np.column_stack([lies[:, :FLOP], own, dealer, lies[:, FLOP:]]), pack)

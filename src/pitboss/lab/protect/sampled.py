@@ -25,7 +25,7 @@ AT_ONCE = 1000
 """Spots that are handed out at a time."""
 LEAST = 2
 """Spots: one has no standard error."""
-SPOTS = {"board": 100, "against": 4000, "stages": 20}
+SPOTS = {"board": 1000, "against": 4000, "stages": 20}
 """Spots that are drawn unless said."""
 
 
@@ -56,7 +56,8 @@ def sampled(asked: Sample, progress: Callable[[str, float], None]) -> Advantage:
     found: list[Drawn] = []
     with ThreadPoolExecutor(usable_cores()) as pool:
         for first in range(0, number, AT_ONCE):
-            for each in pool.map(lambda n: draw(Random(f"{SEED} {n}")), range(first, min(number, first + AT_ONCE))):
+            drawn = draw([Random(f"{SEED} {n}") for n in range(first, min(number, first + AT_ONCE))])
+            for each in pool.map(lambda job: job(), drawn):
                 found.append(each)
                 progress(f"{number:,} spots", 0.25 + 0.75 * len(found) / number)
     return _figures(found, asked.honest)

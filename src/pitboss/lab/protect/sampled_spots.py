@@ -1,6 +1,7 @@
 """Spots drawn at random where the player's hand meets the dealer's."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -28,8 +29,14 @@ class Drawn(NamedTuple):
     plays: dict[tuple[str, str], float]
 
 
-def against_spots(rules: Rules, sight: SeenCards, pack: Pack, stake: int, partners: int) -> Callable[[Random], Drawn]:
-    """Draws a spot: the player's cards, his partners', those of the dealer's that are known."""
+Job = Callable[[], Drawn]
+"""A spot that was drawn and has still to be worked out."""
+
+
+def against_spots(
+    rules: Rules, sight: SeenCards, pack: Pack, stake: int, partners: int
+) -> Callable[[Sequence[Random]], list[Job]]:
+    """Draws spots: the player's cards, his partners', those of the dealer's that are known."""
     honest = contest(rules)
     game = against.knowing(honest, sight)
     if honest.step is None:
@@ -38,7 +45,7 @@ def against_spots(rules: Rules, sight: SeenCards, pack: Pack, stake: int, partne
     cards = [card for card, n in pack for _ in range(n)]
     own, shown, first = game.sight.own, game.sight.shown, honest.sight.shown
 
-    def draw(chance: Random) -> Drawn:
+    def one(chance: Random) -> Drawn:
         dealt = chance.sample(cards, own * (1 + partners) + shown)
         mine, gone = tuple(dealt[:own]), tuple(dealt[own : own * (1 + partners)])
         seen = tuple(dealt[own * (1 + partners) :])
@@ -47,7 +54,7 @@ def against_spots(rules: Rules, sight: SeenCards, pack: Pack, stake: int, partne
         risk = float(sum(game.risks[choice].values()))
         return Drawn(value, usual, square, risk, {(step, game.choices[choice].name): 1.0})
 
-    return draw
+    return lambda chances: [partial(one, chance) for chance in chances]
 
 
 def spot_without(
