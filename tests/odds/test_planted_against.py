@@ -43,7 +43,7 @@ PACKS: dict[str, Pack] = {
 
 ONE_DECISION = [
     (against_kinds, DRAGON, "n - cards.count(card)", "n"),
-    (against_ranks, TOP5, "choose[suits - mine[:, i]][:, his[:, i]]", "choose[suits][his[:, i]][None, :]"),
+    (against_ranks, TOP5, "choose[many - mine[:, i]][:, his[:, i]]", "choose[many][his[:, i]][None, :]"),
     (against_ranks, TOP5, "[comb(max(pack.low - n, 0), k) for k", "[comb(pack.low, k) for k"),
 ]
 

@@ -1,10 +1,10 @@
 """Hands of which only some ranks count (`Ranking.only`). All that matters of one is how many cards of each of these
-ranks it has, whether one suit has all of them, and how many suits it leaves untouched. How often each comes follows
-from binomial coefficients."""
+ranks it has, whether one suit has all of them, and how many suits it leaves untouched. The pack may lack cards."""
 
+from collections import Counter
 from functools import cache
-from itertools import product
-from math import comb, prod
+from itertools import combinations, product
+from math import comb
 from typing import NamedTuple
 
 from pitboss.cards.deck import RANKS, SUITS, Card
@@ -21,7 +21,7 @@ class HeldCards(NamedTuple):
     whole: bool
     """One suit holds every rank that counts."""
     untouched: int
-    """Suits of which he holds no counting card."""
+    """Suits of which the pack has every rank that counts and he holds none."""
 
 
 class Suits(NamedTuple):
@@ -34,6 +34,19 @@ class Suits(NamedTuple):
     """Those of them that the pack has."""
     low: int
     """How many cards do not count."""
+    there: tuple[tuple[int, ...], ...]
+    """Which of the counting ranks the pack has of each suit, by their places."""
+
+    @property
+    def many(self) -> Vector:
+        """How many cards of each counting rank the pack has."""
+        return tuple(sum(rank in some for some in self.there) for rank in range(len(self.counting)))
+
+    @property
+    def complete(self) -> tuple[str, ...]:
+        """The suits of which the pack has every rank that counts."""
+        pairs = zip(self.suits, self.there, strict=True)
+        return tuple(suit for suit, some in pairs if len(some) == len(self.counting))
 
 
 def fits(only: str, size: int) -> bool:
@@ -43,20 +56,22 @@ def fits(only: str, size: int) -> bool:
 
 @cache
 def seen(pack: Pack, only: str) -> Suits:
-    ranks = "".join(r for r in RANKS if any(card[0] == r for card, n in pack if n))
-    suits = "".join(s for s in SUITS if any(card[1] == s for card, n in pack if n))
-    if {card: n for card, n in pack if n} != {r + s: 1 for r in ranks for s in suits}:
-        raise ValueError(f"the pack is not one card of each of the ranks {ranks} in each of the suits {suits}")
-    ordered = "".join(r for r in RANKS if r in only)
-    counting = "".join(r for r in ranks if r in only)
-    return Suits(suits, ordered, counting, (len(ranks) - len(counting)) * len(suits))
+    if twice := [card for card, n in pack if n > 1]:
+        raise ValueError(f"a pack that holds {twice[0]} twice cannot be counted by the ranks that count")
+    cards = {card for card, n in pack if n}
+    suits = "".join(s for s in SUITS if any(card[1] == s for card in cards))
+    counting = "".join(r for r in RANKS if r in only and any(card[0] == r for card in cards))
+    there = tuple(tuple(place for place, r in enumerate(counting) if r + s in cards) for s in suits)
+    low = len(cards) - sum(map(len, there))
+    return Suits(suits, "".join(r for r in RANKS if r in only), counting, low, there)
 
 
 def held(pack: Suits, cards: tuple[Card, ...]) -> HeldCards:
     """What these cards say of the deal."""
     ranks = {suit: {card[0] for card in cards if card[1] == suit} & set(pack.only) for suit in pack.suits}
     vector = tuple(sum(rank in ranks[suit] for suit in pack.suits) for rank in pack.counting)
-    return HeldCards(vector, any(len(r) == len(pack.only) for r in ranks.values()), sum(not r for r in ranks.values()))
+    whole = any(len(r) == len(pack.only) for r in ranks.values())
+    return HeldCards(vector, whole, sum(not ranks[suit] for suit in pack.complete))
 
 
 def example(pack: Suits, vector: Vector, whole: bool) -> tuple[Card, ...]:
@@ -72,8 +87,7 @@ def example(pack: Suits, vector: Vector, whole: bool) -> tuple[Card, ...]:
 
 @cache
 def vectors(pack: Suits, size: int) -> tuple[Vector, ...]:
-    each = product(range(len(pack.suits) + 1), repeat=len(pack.counting))
-    return tuple(v for v in each if sum(v) <= size)
+    return tuple(v for v in product(*(range(n + 1) for n in pack.many)) if sum(v) <= size)
 
 
 def all_ranks(pack: Suits, vector: Vector) -> bool:
@@ -82,22 +96,17 @@ def all_ranks(pack: Suits, vector: Vector) -> bool:
 
 @cache
 def hands(pack: Suits, size: int) -> dict[HeldCards, int]:
-    """Every hand of so many cards as far as it matters, and in how many ways the pack deals it."""
-    suits = len(pack.suits)
-    found: dict[HeldCards, int] = {}
-    for vector in vectors(pack, size):
-        low = comb(pack.low, size - sum(vector))
-        within = [prod(comb(n, k) for k in vector) for n in range(suits + 1)]
-        able = all_ranks(pack, vector)
-        wholes = [n * prod(comb(n - 1, k - 1) for k in vector) if n and able else 0 for n in range(suits + 1)]
-        for touched in range(suits + 1):
-            whole = comb(suits, touched) * _exactly(wholes, touched)
-            both = comb(suits, touched) * _exactly(within, touched)
-            found[HeldCards(vector, True, suits - touched)] = low * whole
-            found[HeldCards(vector, False, suits - touched)] = low * (both - whole)
-    return {held: ways for held, ways in found.items() if ways}
-
-
-def _exactly(within: list[int], n: int) -> int:
-    """Ways that touch all of `n` given suits, from the ways that touch none but `m` given suits."""
-    return sum((-1) ** (n - m) * comb(n, m) * within[m] for m in range(n + 1))
+    """Every hand of so many cards as far as it matters, and in how many ways the pack deals it: suit by suit."""
+    found = Counter({HeldCards((0,) * len(pack.counting), False, 0): 1})
+    for suit, there in zip(pack.suits, pack.there, strict=True):
+        more: Counter[HeldCards] = Counter()
+        for some in (part for n in range(len(there) + 1) for part in combinations(there, n)):
+            whole, untouched = len(some) == len(pack.only), not some and suit in pack.complete
+            for before, ways in found.items():
+                vector = tuple(n + (rank in some) for rank, n in enumerate(before.vector))
+                if sum(vector) <= size:
+                    more[HeldCards(vector, before.whole or whole, before.untouched + untouched)] += ways
+        found = more
+    lows = [comb(pack.low, n) for n in range(size + 1)]
+    every = {held: ways * lows[size - sum(held.vector)] for held, ways in sorted(found.items())}
+    return {held: ways for held, ways in every.items() if ways}

@@ -13,10 +13,11 @@ from pitboss.lab.protect import against as by_shape
 from pitboss.lab.protect import board, board_spots, board_starts, stages
 from pitboss.lab.protect.result import Advantage, Plays
 from pitboss.lab.protect.seen import SeenCards
+from pitboss.odds.counting import NoShape
 from pitboss.odds.shapes.board_ground import number
 from pitboss.odds.tally import Pack
 from pitboss.table.rules import Rules
-from support import DRAGON, LIR, UTH
+from support import DRAGON, LIR, TOP5, UTH
 from support import rules as rules_of
 
 TWO_SUITS = pack_of("9TQKA", "cd")
@@ -115,3 +116,20 @@ def test_decided_in_stages(places: tuple[int, ...], pack: Pack) -> None:
     rules = rules_of(LIR)
     found = stages.solve(rules, SeenCards(community=places), pack, 100)
     assert found.ev == stages_value(rules, pack, places, 100)
+
+
+@pytest.mark.parametrize("known", [1, 4, 6])
+def test_long_hands_of_which_few_ranks_count(known: int) -> None:
+    rules, pack = rules_of(TOP5), pack_of("89TJQKA", "cd")
+    found = by_shape.solve(rules, SeenCards(dealer=known), pack, 100)
+    same(found, against(rules, pack, 7, 7, known))
+
+
+def test_long_hands_where_cards_are_dead() -> None:
+    """One suit is whole, one lacks a ten, one has only the highest."""
+    rules = rules_of(TOP5)
+    whole = pack_of("9TJQKA", "cdh")
+    pack = tuple(card for card in whole if card[0] not in ("Tc", "9h", "Th", "Jh"))
+    same(by_shape.solve(rules, SeenCards(), pack, 100), against(rules, pack, 7, 7, 0))
+    with pytest.raises(NoShape, match="with cards dead"):
+        by_shape.solve(rules, SeenCards(dealer=1), pack, 100)

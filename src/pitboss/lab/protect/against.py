@@ -7,8 +7,9 @@ import numpy as np
 from pitboss.lab.protect.result import Advantage, Plays, counted
 from pitboss.lab.protect.seen import SeenCards
 from pitboss.odds.counting import Progress, silent
+from pitboss.odds.shapes import against_ranks, against_ranks_seen
 from pitboss.odds.shapes.against import way
-from pitboss.odds.shapes.against_best import Solved
+from pitboss.odds.shapes.against_best import Deals, Solved
 from pitboss.odds.shapes.against_game import Contest, contest
 from pitboss.odds.tally import Pack, tally
 from pitboss.table.rules import Rules
@@ -25,9 +26,17 @@ def solve(rules: Rules, sight: SeenCards, pack: Pack, stake: int, progress: Prog
     if game.sight.shown + sight.dealer == game.sight.dealer:
         return _all_known(rules, game, pack, stake, progress)
     game = knowing(game, sight)
-    deals = way(pack, game.sight, game.title).count(pack, game.sight, progress)
-    solved = Solved(rules, game, deals, stake, {})
+    solved = Solved(rules, game, _deals(game, pack, progress), stake, {})
     return counted(rules, solved.best(), stake, _plays(solved))
+
+
+def _deals(game: Contest, pack: Pack, progress: Progress) -> Deals:
+    """Long hands of which only some ranks count have a count of their own where cards of the dealer's are known."""
+    unseen = game.sight._replace(shown=0)
+    how: object = way(pack, unseen, game.title)
+    if how is against_ranks and game.sight.shown:
+        return against_ranks_seen.count(pack, game.sight)
+    return way(pack, game.sight, game.title).count(pack, game.sight, progress)
 
 
 def _plays(solved: Solved) -> Plays:

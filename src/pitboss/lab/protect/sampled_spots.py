@@ -68,9 +68,9 @@ def spot_without(
     from pitboss.odds.shapes import against_ranks, against_sets
 
     if how is against_ranks:
-        if gone or dealer:
-            raise NoShape("hands this long are counted only where nothing is seen")
-        return against_ranks.spot(pack, sight, own, dealer)
+        from pitboss.odds.shapes import against_ranks_seen
+
+        return against_ranks_seen.spot(pack, sight, own, dealer, gone)
     return against_sets.spot(pack, sight, own, dealer, gone)
 
 

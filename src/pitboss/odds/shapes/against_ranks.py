@@ -70,9 +70,35 @@ def shown_sets(pack: Pack, sight: AgainstSight) -> list[tuple[Card, ...]]:
 # --- the deals ------------------------------------------------------------------------------------------------------
 
 
+class Columns(NamedTuple):
+    """The dealer's hands as far as they matter, from the lowest to the highest."""
+
+    hands: tuple[Hand, ...]
+    vectors: Array
+    """[hand, rank]"""
+    whole: Array
+    """[hand]: whether one suit has all ranks."""
+    able: Array
+    """[hand]: whether one suit could have all of its ranks."""
+
+
+def columns(pack: Suits, sight: AgainstSight) -> Columns:
+    """All hands that the dealer can have."""
+    every = vectors(pack, sight.dealer)
+    each = [(v, whole) for v in every for whole in (False, True) if all_ranks(pack, v) or not whole]
+    hand = {column: sight.his.of(example(pack, *column)) for column in each}
+    each = sorted(each, key=lambda column: hand[column].key)
+    return Columns(
+        hands=tuple(hand[column] for column in each),
+        vectors=np.array([v for v, _ in each], dtype=np.int64),
+        whole=np.array([whole for _, whole in each]),
+        able=np.array([all_ranks(pack, v) for v, _ in each]),
+    )
+
+
 class DealerRanks(NamedTuple):
-    """The dealer's hands from the lowest to the highest, one a column, and how many of them each vector of the player
-    leaves him (one a row), as running sums that start with 0."""
+    """The dealer's hands, one a column, and how many of them each vector of the player leaves him (one a row), as
+    running sums that start with 0."""
 
     hands: tuple[Hand, ...]
     row: dict[Vector, int]
@@ -84,26 +110,21 @@ class DealerRanks(NamedTuple):
 
 
 def _dealer(pack: Suits, sight: AgainstSight) -> DealerRanks:
-    own, size, suits = sight.own, sight.dealer, len(pack.suits)
-    rows = vectors(pack, own)
-    columns = [(v, whole) for v in vectors(pack, size) for whole in (False, True) if all_ranks(pack, v) or not whole]
-    hand = {column: sight.his.of(example(pack, *column)) for column in columns}
-    columns = sorted(columns, key=lambda column: hand[column].key)
-    mine, his = np.array(rows, dtype=np.int64), np.array([v for v, _ in columns], dtype=np.int64)
-    whole = np.array([whole for _, whole in columns])
-    able = np.array([all_ranks(pack, v) for v, _ in columns])
-    choose = np.array([[comb(n, k) for k in range(suits + 1)] for n in range(suits + 1)], dtype=np.int64)
+    own, size = sight.own, sight.dealer
+    rows, (hands, his, whole, able) = vectors(pack, own), columns(pack, sight)
+    mine = np.array(rows, dtype=np.int64)
+    suits = range(len(pack.suits) + 1)
+    choose = np.array([[comb(n, k) for k in suits] for n in suits], dtype=np.int64)
     lows = [[comb(max(pack.low - n, 0), k) for k in range(size + 1)] for n in range(own + 1)]
     low = np.array(lows, dtype=np.int64)[own - mine.sum(axis=1)][:, size - his.sum(axis=1)]
     plain, suited = low.copy(), low.copy()
-    for i in range(len(pack.counting)):
+    for i, many in enumerate(pack.many):
         # Below 0 there is nothing to choose from: then the player has touched every suit, and no whole suit counts.
-        plain *= choose[suits - mine[:, i]][:, his[:, i]]
-        suited *= choose[np.maximum(suits - 1 - mine[:, i], 0)][:, np.maximum(his[:, i] - 1, 0)]
+        plain *= choose[many - mine[:, i]][:, his[:, i]]
+        suited *= choose[np.maximum(many - 1 - mine[:, i], 0)][:, np.maximum(his[:, i] - 1, 0)]
     plain[:, whole] = 0
     suited[:, ~able] = 0
     suited[:, able & ~whole] *= -1
-    hands = tuple(hand[column] for column in columns)
     return DealerRanks(hands, {v: i for i, v in enumerate(rows)}, _running(plain), _running(suited))
 
 
