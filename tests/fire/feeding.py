@@ -23,7 +23,8 @@ from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House
 from pitboss.house.live import storage
 from pitboss.house.live.table import LiveTable
-from pitboss.house.processes.membership import Introduction, Membership, join
+from pitboss.house.processes.joining import Introduction, join
+from pitboss.house.processes.membership import Membership
 from pitboss.house.store.opening import open_store
 from pitboss.house.store.sql import run
 from pitboss.table import actions as a

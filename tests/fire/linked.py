@@ -18,7 +18,8 @@ from fire.stores import Store, balanced, opened
 from pitboss.house.audit.verify import verify
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House
-from pitboss.house.processes.membership import Introduction, Membership, join
+from pitboss.house.processes.joining import Introduction, join
+from pitboss.house.processes.membership import Membership
 from pitboss.house.store.opening import open_store, snapshot
 from pitboss.rulebook.submission import check_data, merge
 

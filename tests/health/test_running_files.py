@@ -15,6 +15,7 @@ from pitboss.cli.serve import serve
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import MISTAKE
 from pitboss.house.server.metrics import ServerFigures
+from pitboss.house.server.shared import Shared
 from pitboss.house.settings import ELSEWHERE, NAMES, PREFIX, load
 from pitboss.house.store.writer import IN_TROUBLE
 
@@ -48,7 +49,12 @@ def test_the_unit_starts_the_house_and_may_write_what_it_must() -> None:
     unit = configparser.ConfigParser(interpolation=None, strict=False)
     unit.read_string((FOLDER / "pitboss.service").read_text(encoding="utf-8"))
     assert unit.sections() == ["Unit", "Service", "Install"]
-    service = unit["Service"]
+    service, start = unit["Service"], unit["Unit"]
+    tries = int(start["StartLimitBurst"])
+    slowest = 10  # seconds until it says that it cannot start
+    assert tries * (int(service["RestartSec"]) + slowest) <= int(start["StartLimitIntervalSec"]), (
+        "it would never stay down"
+    )
     command = service["ExecStart"].split()
     assert served(command) == []
     assert command[command.index("--config") + 1] == "/etc/pitboss/pitboss.toml"
@@ -77,6 +83,7 @@ def test_proxy_and_prometheus_ask_where_the_houses_listen() -> None:
     ports = [f"127.0.0.1:{services[name]['environment']['PITBOSS_PORT']}" for name in ("house1", "house2")]
     proxied = re.search(r"reverse_proxy (.+) \{", (FOLDER / "Caddyfile").read_text(encoding="utf-8"))
     assert proxied is not None and proxied[1].split() == ports
+    assert "lb_try_duration" in proxied.string, "else a process that stops is a bad gateway until it is missed"
     assert read("prometheus.yaml")["scrape_configs"][0]["static_configs"][0]["targets"] == ports
     assert read("prometheus.yaml")["rule_files"] == ["alerts.yaml"]
 
@@ -91,7 +98,10 @@ RULES = read("alerts.yaml")["groups"][0]["rules"]
 def figures() -> set[str]:
     """The names of the figures of a house, as Prometheus reads them."""
     writer = SimpleNamespace(commits=1, failing=False)
-    desk: Any = SimpleNamespace(shared=None, house=SimpleNamespace(tables={}, writer=writer), rooms={})
+    seen = SimpleNamespace(processes={}, takeovers=0, lost="")
+    shared: Any = SimpleNamespace(membership=seen, relay=SimpleNamespace(open=0))
+    shared.figures = lambda: Shared.figures(shared)
+    desk: Any = SimpleNamespace(shared=shared, house=SimpleNamespace(tables={}, writer=writer), rooms={})
     made = ServerFigures(lambda: Desk._figures(desk))
     made.took(False, 0.01)
     made.refused["store"] += 1

@@ -11,7 +11,8 @@ from house.server_support import Served, served, until
 from pitboss.house.audit.verify import verify
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House
-from pitboss.house.processes.membership import Introduction, Membership, join
+from pitboss.house.processes.joining import Introduction, join
+from pitboss.house.processes.membership import Membership
 from pitboss.house.server.limits import Limits
 from pitboss.house.server.shared import Shared
 from pitboss.house.store.opening import open_store, snapshot
@@ -81,6 +82,21 @@ def shared(server: Served) -> Shared:
     found = server.running.app.desk.shared
     assert found is not None
     return found
+
+
+class Still:
+    """Processes that look at nothing for a while: what was given away stays nobody's."""
+
+    def __init__(self, *servers: Served) -> None:
+        self._looks = [shared(server).membership for server in servers]
+
+    def __enter__(self) -> None:
+        for each in self._looks:
+            asyncio.run_coroutine_threadsafe(each._one.acquire(), each._loop).result(60)
+
+    def __exit__(self, *_: object) -> None:
+        for each in self._looks:
+            each._loop.call_soon_threadsafe(each._one.release)
 
 
 @contextmanager

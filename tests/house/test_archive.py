@@ -25,7 +25,7 @@ from pitboss.house.audit.held import held
 from pitboss.house.audit.replaying import rebuild
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.fair.keys import Keys
-from pitboss.house.processes.membership import Introduction, join
+from pitboss.house.processes.joining import Introduction, join
 from pitboss.house.store import schema
 from pitboss.house.store.backup import backup
 from pitboss.house.store.leases import processes

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import Connection, Engine, text
 
-from pitboss.house.processes.membership import Introduction, join
+from pitboss.house.processes.joining import Introduction, join
 from pitboss.house.store import leases
 from pitboss.house.store.addresses import StoreError
 from pitboss.house.store.leases import Fence, Fenced

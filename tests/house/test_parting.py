@@ -35,7 +35,8 @@ from pitboss.house.audit.verify import verify
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House
 from pitboss.house.live.table import LiveTable
-from pitboss.house.processes.membership import Introduction, Membership, join
+from pitboss.house.processes.joining import Introduction, join
+from pitboss.house.processes.membership import Membership
 from pitboss.house.store import schema
 from pitboss.house.store.opening import open_store, snapshot
 from pitboss.house.trail.rows import read

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from house.server_support import PASSWORD, Served, answer, bot, said, served, until
-from house.several import table_of, two_servers
+from house.several import Still, table_of, two_servers
 from pitboss.cli.main import dispatch
+from pitboss.cli.serve import _ready
 from pitboss.client import Player, Refused
 from pitboss.house.processes.overview import overview
 from pitboss.house.store import leases
@@ -50,17 +51,27 @@ def test_the_overview_has_processes_leases_epochs_takeovers_and_lag(
             assert part in shown, part
 
 
+def test_a_process_that_joins_others_says_so(
+    postgresql_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It has no table yet, and that is no reason to worry."""
+    with two_servers(postgresql_url, tmp_path) as (_, second):
+        _ready(second.running)
+    told = capsys.readouterr().out
+    assert "It is one of 2 processes of the house, and gets its share of the tables." in told and "tables:" not in told
+
+
 def test_a_table_that_nobody_has_is_told_with_the_reason(
     postgresql_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with served(tmp_path, database=postgresql_url, lease_seconds=600.0) as server:
         house = server.running.house
-        with house.engine.connect() as conn:
+        with Still(server), house.engine.connect() as conn:
             conn.exec_driver_sql("UPDATE leases SET process = 'gone' WHERE chain IN (1, 2)")
             conn.exec_driver_sql('UPDATE processes SET leaves = \'{"1": "its game is not known here"}\'')
             found = overview(conn)
+            assert dispatch(["house", "--database", postgresql_url]) == 0
         assert [(t.process, t.why) for t in found.tables[:2]] == [(None, "its game is not known here"), (None, "")]
-        dispatch(["house", "--database", postgresql_url])
         shown = capsys.readouterr().out
         assert "Nobody has table 1, Dragon Poker 1: its game is not known here." in shown
         assert "Nobody has table 2, Top Five Poker 1: waits for a process that has the game 'top-five-poker'." in shown

@@ -12,12 +12,12 @@ from sqlalchemy import Connection
 from games.copies import ID, tiger
 from house import running as r
 from house.server_support import PASSWORD, Served, said, served, until
-from house.several import Part, knows, shared, table_of, together, two_servers
+from house.several import Part, Still, knows, shared, table_of, together, two_servers
 from pitboss.cli.serve import _set_up_here
 from pitboss.house.live.restart import CannotRestore
 from pitboss.house.money.accounts import FUNDS
 from pitboss.house.money.books import balances_of
-from pitboss.house.processes.membership import PROTOCOL, Introduction, join
+from pitboss.house.processes.joining import PROTOCOL, Introduction, join
 from pitboss.house.store import leases
 from pitboss.house.store.addresses import StoreError
 from pitboss.house.store.opening import open_store, transaction
@@ -32,21 +32,6 @@ MISSING = "table 'T' cannot be taken up: the game 'tiger-poker' is not known her
 
 
 # --- who asks while a table changes hands -----------------------------------------------------------------------------
-
-
-class Still:
-    """Processes that look at nothing for a while: what was given away stays nobody's."""
-
-    def __init__(self, *servers: Served) -> None:
-        self._looks = [shared(server).membership for server in servers]
-
-    def __enter__(self) -> None:
-        for each in self._looks:
-            asyncio.run_coroutine_threadsafe(each._one.acquire(), each._loop).result(60)
-
-    def __exit__(self, *_: object) -> None:
-        for each in self._looks:
-            each._loop.call_soon_threadsafe(each._one.release)
 
 
 def _give(server: Served, table: int) -> None:
@@ -205,6 +190,25 @@ def test_a_table_that_cannot_be_performed_again_is_left_to_others_too(
         assert list(one.house.tables) == [1]
 
     together(postgresql_url, tmp_path, test)
+
+
+def test_who_comes_to_a_process_that_goes_is_passed_on_to_the_end(postgresql_url: str, tmp_path: Path) -> None:
+    """Its tables are others' by then, and a proxy may not have heard yet. Nobody waits for it in vain."""
+    with two_servers(postgresql_url, tmp_path) as (first, second):
+        table, guest = table_of(first), first.guest("Ann")
+        ending = asyncio.run_coroutine_threadsafe(shared(first).end(), shared(first).membership._loop)
+        ending.result(60)
+        first.running.app.desk.closing = True  # what follows in `Running.end`
+        until(lambda: len(second.running.house.tables) == 7 and HOUSE in second.running.house.epochs)
+        for _ in range(3):
+            assert first.http.get(f"/api/v1/tables/{table}").json()["id"] == table
+            assert first.house.guest().handle
+        sit = {"id": "sit", "do": {"do": "TakeSeat", "seat": 1, "player": guest.handle}}
+        guest.ask("POST", f"/api/v1/tables/{table}/acts", sit)
+        assert second.running.house.tables[table].now.state.seats[0].player == guest.handle
+        ready = first.http.get("/readyz")
+        assert (ready.status_code, ready.json()["code"]) == (503, "closing")
+        assert [table["id"] for table in first.http.get("/api/v1/tables").json()] == [1, 2, 3, 4, 5, 6, 7]
 
 
 # --- the desk ---------------------------------------------------------------------------------------------------------

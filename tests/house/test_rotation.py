@@ -25,7 +25,7 @@ from pitboss.house.fair.keys import Keys, KeyTrouble, waiting
 from pitboss.house.fair.rotating import Rotated, fitting, keys_of, rotate
 from pitboss.house.house import House
 from pitboss.house.live.now import Now
-from pitboss.house.processes.membership import Introduction, join
+from pitboss.house.processes.joining import Introduction, join
 from pitboss.house.store import opening, schema
 from pitboss.house.store.addresses import StoreError
 from pitboss.house.store.locking import lock_store

@@ -14,7 +14,7 @@ from house.versions import AND_NEXT, CURRENT, NEXT
 from pitboss.cli import config as config_command
 from pitboss.cli import db
 from pitboss.cli.screen import Trouble
-from pitboss.house.processes.membership import Introduction, join
+from pitboss.house.processes.joining import Introduction, join
 from pitboss.house.settings import NAMES
 from pitboss.house.store import backup, guards, holding, migrate, migrations
 from pitboss.house.store.locking import lock_store

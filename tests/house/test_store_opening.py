@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError
 
-from pitboss.house.processes.membership import Introduction, join
+from pitboss.house.processes.joining import Introduction, join
 from pitboss.house.store.addresses import data_folder, default_url, file_of, masked
 from pitboss.house.store.leases import leave
 from pitboss.house.store.locking import lock_store
@@ -288,7 +288,7 @@ def test_stores_do_not_lock_each_other(sqlite_url: str, tmp_path: Path) -> None:
 
 HOLD = """
 import sys
-from pitboss.house.processes.membership import Introduction, join
+from pitboss.house.processes.joining import Introduction, join
 from pitboss.house.store.leases import leave
 from pitboss.house.store.locking import lock_store
 from pitboss.house.store.opening import open_store

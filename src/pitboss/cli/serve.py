@@ -106,7 +106,7 @@ def _ready(running: "Running") -> None:
     names = ", ".join(table.fixed.name for _, table in sorted(tables.items()))
     lines = [
         f"The house is open at {running.address}",
-        f"{len(tables)} table{'' if len(tables) == 1 else 's'}: {names}",
+        _others(running) or f"{len(tables)} table{'' if len(tables) == 1 else 's'}: {names}",
         *running.notices,
         "",
         "Next: open that address in a browser and sit down at a table.",
@@ -123,6 +123,13 @@ def _ready(running: "Running") -> None:
     lines += _set_up(running)
     lines += ["Stop with Ctrl-C; rounds in progress go on at the next start."]
     print("\n".join(safe(line) for line in lines), flush=True)
+
+
+def _others(running: "Running") -> str:
+    """Where other processes have the tables: that this one gets its share."""
+    shared = running.app.desk.shared
+    there = len(shared.membership.others()) if shared is not None else 0
+    return f"It is one of {there + 1} processes of the house, and gets its share of the tables." if there else ""
 
 
 def _set_up(running: "Running") -> list[str]:

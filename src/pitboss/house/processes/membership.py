@@ -2,134 +2,37 @@
 where the others are. What is safe does not depend on any of it: `store/leases.py` says what does."""
 
 import asyncio
-import hashlib
-import os
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from functools import cache
-from importlib.metadata import version
-from pathlib import Path
-from platform import uname
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.house.fair.keys import KeyTrouble
-from pitboss.house.fair.rotating import require_in_force
 from pitboss.house.live.restart import CannotRestore, undivided
 from pitboss.house.live.separation import separate
+from pitboss.house.processes.joining import Introduction, died, join
 from pitboss.house.store import leases
 from pitboss.house.store.addresses import StoreError
 from pitboss.house.store.leases import Fence, Lease, Process
-from pitboss.house.store.opening import reason, shown, transaction
+from pitboss.house.store.opening import reason, transaction
 from pitboss.house.store.schema import HOUSE
 from pitboss.house.store.writer import StoreTrouble
 from pitboss.house.trail.bodies import Parked
-from pitboss.house.trail.rekeyed import history
 
 if TYPE_CHECKING:
     from pitboss.house.house import House
     from pitboss.house.live.table import LiveTable
 
-PROTOCOL = 2
-"""What processes say to each other. A process that says it otherwise is not let in."""
 TICKS = 20
 """How often a process looks around while a lease runs."""
-JOINING = "30s"
-"""So long a process waits for the others when it joins."""
 GONE = "this process was counted as gone; it is joining the house again"
 BETWEEN = 0.05
 """Seconds between two looks for those who wait."""
 AT_A_TIME = 20
 """Tables given away in one look, where others have fewer."""
-
-
-class Introduction(Struct, frozen=True):
-    """What a process says of itself."""
-
-    address: str
-    keys: str
-    lease: float
-    """Seconds."""
-
-    @property
-    def name(self) -> str:
-        return f"{os.getpid()}@{_computer()}"
-
-    @property
-    def version(self) -> str:
-        return f"{version('pitboss')}/{PROTOCOL}"
-
-    @property
-    def lease_ms(self) -> int:
-        return int(self.lease * 1000)
-
-
-@cache
-def _computer() -> str:
-    """This computer since it was started; in a container, that container. There, numbers of processes mean the same."""
-    marks = [uname().node]
-    with suppress(OSError):
-        marks.append(Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip())
-        marks.append(str(Path("/proc/self/ns/pid").readlink()))
-    return f"{marks[0]}-{hashlib.sha256(' '.join(marks).encode()).hexdigest()[:8]}"
-
-
-def _died(other: Process) -> bool:
-    """Whether a process ran on this computer and does not any more. Nobody has to wait for its lease."""
-    number, _, computer = other.name.partition("@")
-    if computer != _computer() or not number.isdigit() or os.name == "nt":
-        return False
-    try:
-        os.kill(int(number), 0)
-    except ProcessLookupError:
-        return True
-    except OSError:
-        return False
-    return False
-
-
-def join(engine: Engine, as_: Introduction) -> str:
-    """This process is one of the house from now on; its id. `StoreError` where the others are of another kind."""
-    try:
-        with transaction(engine) as conn:
-            leases.bound(conn, JOINING)
-            leases.one_joins(conn)
-            require_in_force(history(conn), as_.keys, "of this process")
-            for other in leases.processes(conn):
-                if _died(other):
-                    leases.leave(conn, other.id)
-                    continue
-                _require_alike(engine, other, as_)
-            return leases.join(
-                conn, name=as_.name, address=as_.address, version=as_.version, keys=as_.keys, lease_ms=as_.lease_ms
-            )
-    except KeyTrouble as trouble:
-        raise StoreError(f"{shown(engine)}: {trouble}") from None
-    except SQLAlchemyError as error:
-        raise StoreError(f"{shown(engine)}: this process cannot join the house: {reason(error)}") from None
-
-
-def _require_alike(engine: Engine, other: Process, as_: Introduction) -> None:
-    if other.keys != as_.keys:
-        raise StoreError(
-            f"{shown(engine)}: {other.where} serves this house with another key file; all processes of a house have "
-            "the same one: copy it here, or name it with key_file"
-        )
-    if other.version.rpartition("/")[2] != str(PROTOCOL):
-        raise StoreError(
-            f"{shown(engine)}: {other.where} is of version {other.version}, with which this program ({as_.version}) "
-            "cannot work together; stop all processes of the old version first"
-        )
-    if other.address == as_.address and other.name.partition("@")[2] != as_.name.partition("@")[2]:
-        raise StoreError(
-            f"{shown(engine)}: {other.name} of another computer says that it is at the same address, {other.address}; "
-            "set `address` to where the others reach this process. If it is the same one, restarted, wait until its "
-            "lease has run out"
-        )
 
 
 class Seen(Struct, frozen=True):
@@ -154,6 +57,8 @@ class Membership:
         self.processes: dict[str, Process] = {}
         self.leases: dict[int, Lease] = {}
         self.draining = False
+        self.left = False
+        """Whether everything was given away, and this process is none of the house any more."""
         self.lost = ""
         """Why this process has no tables now; empty while all is well."""
         self.takeovers = 0
@@ -214,8 +119,7 @@ class Membership:
         while True:
             self._wake.clear()
             try:
-                await self.look()
-                await self._share()
+                await (self._look_on() if self.left else self._look_and_share())
             except (StoreTrouble, SQLAlchemyError) as error:
                 self._lose(f"the database does not answer: {reason(error)[:200]}")
             except StoreError as error:
@@ -225,6 +129,22 @@ class Membership:
                     await self._wake.wait()
             except TimeoutError:
                 pass
+
+    async def _look_and_share(self) -> None:
+        await self.look()
+        await self._share()
+
+    async def _look_on(self) -> None:
+        """This process is none of the house any more. It only sees where its tables have gone, for what still comes."""
+
+        def read() -> tuple[list[Process], dict[int, Lease]]:
+            with transaction(self._house.engine) as conn:
+                leases.bound(conn)
+                return leases.processes(conn), leases.every(conn)
+
+        processes, self.leases = await asyncio.to_thread(read)
+        self.processes = {each.id: each for each in processes}
+        self._tell_looked()
 
     def _lose(self, said: str) -> None:
         if said != self.lost:
@@ -263,7 +183,7 @@ class Membership:
             at = monotonic()
             leases.sweep(conn, me)
             for other in leases.processes(conn):
-                if other.id != me and _died(other):
+                if other.id != me and died(other):
                     leases.leave(conn, other.id)
             leases.put_down(conn, me, self._strange - self._house.epochs.keys())
             free = leases.free_tables(conn)
@@ -302,9 +222,12 @@ class Membership:
         if taken:
             await self._take(taken, desk=HOUSE in seen.claimed)
         self._strange = {chain for chain, held in seen.leases.items() if held.process == me} - house.epochs.keys()
+        self._tell_looked()
+        self.on_look([each for each in self.others() if each.id not in known])
+
+    def _tell_looked(self) -> None:
         changed, self._changed = self._changed, self._loop.create_future()
         changed.set_result(None)
-        self.on_look([each for each in self.others() if each.id not in known])
 
     def _known_anew(self, seen: Seen) -> dict[int, int]:
         """Chains that are this process's, though it has been told that they have other rows than it knew."""
@@ -475,6 +398,7 @@ class Membership:
             await self._house.writer.write(lambda conn: leases.leave(conn, self.me))
         except StoreTrouble:
             pass  # then the lease runs out
+        self.left = True
         self.tell_others()
 
 

@@ -86,7 +86,7 @@ class Door:
         length = header(scope, b"content-length")
         if length.isdigit() and int(length[:18]) > most_bytes(desk, scope):
             return too_large(most_bytes(desk, scope))
-        if desk.closing and changes:
+        if desk.closing and changes and not (desk.shared is not None and desk.shared.membership.others()):
             return Refusal("closing", "the house is closing", allowed="try again later")
         return None
 

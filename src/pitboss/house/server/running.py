@@ -23,7 +23,8 @@ from pitboss.house.live.overtime import watched
 from pitboss.house.live.restart import CannotRestore
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.directory import People
-from pitboss.house.processes.membership import Introduction, Membership, busy, join
+from pitboss.house.processes.joining import Introduction, join
+from pitboss.house.processes.membership import Membership, busy
 from pitboss.house.server import logs
 from pitboss.house.server.app import Application, create_app
 from pitboss.house.server.checkpointing import Checkpointing

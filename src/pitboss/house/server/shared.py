@@ -75,14 +75,19 @@ class Shared:
         self._tasks = [asyncio.create_task(each) for each in loops]
 
     async def end(self) -> None:
-        """The tables go to the others, and this process leaves the house."""
+        """The tables go to the others, and this process leaves the house. What still comes to it is passed on."""
+        await self._stop()
+        await self.membership.leave()
+        self._tasks = [asyncio.create_task(self._around())]
+
+    async def _stop(self) -> None:
         for task in self._tasks:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks)
-        await self.membership.leave()
 
     async def close(self) -> None:
+        await self._stop()
         await self.relay.close()
         await self.peers.close()
 

@@ -31,6 +31,8 @@ async def readyz(desk: Desk) -> Readiness:
     tables that this process leaves to others because it does not have their game."""
     if desk.closing:
         raise refuse("closing", "the house is closing")
+    if desk.shared is not None and desk.shared.membership.draining:
+        raise refuse("closing", "this process gives its tables to the others and stops")
     if desk.shared is not None and desk.shared.membership.lost:
         raise refuse("store", desk.shared.membership.lost)
     try:
