@@ -13,7 +13,7 @@ from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.acts import ACTS
-from pitboss.table.duties import duty
+from pitboss.table.duties import Duty, duty
 from pitboss.table.engine import step
 from pitboss.table.refusals import Refusal
 from support import (
@@ -117,7 +117,7 @@ def test_without_a_shuffler_no_second_deck_is_prepared(game: str) -> None:
     assert spare is not None and spare.do is a.RemoveDeck
     accepted(t, "floorperson", a.RemoveDeck(spare.deck))
     t.sit(1, "Ann")
-    told = []
+    told: list[Duty | None] = []
     while t.step_name != "bets" and len(told) < 30:
         told.append(duty(t.rules, t.state))
         assert t.perform()

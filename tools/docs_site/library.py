@@ -1,8 +1,12 @@
 """What programs use: the public names of the library, from their docstrings."""
 
+import ast
 import inspect
 import re
+from functools import cached_property
 from importlib import import_module
+from itertools import pairwise
+from types import ModuleType
 from typing import Any
 
 from docs_site.markdown import anchor, code, page, table
@@ -15,6 +19,8 @@ MODULES = {
     "pitboss.odds.advice": "What each choice of a player is worth.",
     "pitboss.client": "A client for a house that runs: log in, sit down, play.",
 }
+
+PARTS = (property, cached_property, classmethod, staticmethod)
 
 
 def public(module: str) -> dict[str, Any]:
@@ -32,8 +38,7 @@ def members(thing: Any) -> dict[str, Any]:
     return {
         name: made
         for name, made in vars(thing).items()
-        if not name.startswith("_")
-        and (inspect.isfunction(made) or isinstance(made, property | classmethod | staticmethod))
+        if not name.startswith("_") and (inspect.isfunction(made) or isinstance(made, PARTS))
     }
 
 
@@ -42,9 +47,26 @@ def said(thing: Any) -> str:
     text = inspect.getdoc(thing) or ""
     if inspect.isclass(thing):
         return inspect.cleandoc(thing.__doc__ or "")
-    if not (inspect.isroutine(thing) or isinstance(thing, property | classmethod | staticmethod)):
+    if not (inspect.isroutine(thing) or isinstance(thing, PARTS)):
         return ""
     return text
+
+
+def noted(home: ModuleType, name: str) -> str:
+    """What stands below a name that is neither a class nor a function."""
+    for block in ast.walk(ast.parse(inspect.getsource(home))):
+        body = getattr(block, "body", ())
+        for one, below in pairwise(body if isinstance(body, list) else ()):
+            target = (
+                one.target
+                if isinstance(one, ast.AnnAssign)
+                else one.targets[0]
+                if isinstance(one, ast.Assign)
+                else None
+            )
+            if isinstance(target, ast.Name) and target.id == name and isinstance(below, ast.Expr):
+                return str(ast.literal_eval(below.value))
+    return ""
 
 
 def pages() -> dict[str, str]:
@@ -60,9 +82,10 @@ def pages() -> dict[str, str]:
 
 def _module(module: str) -> str:
     names = public(module)
-    rows = [(f"[{code(name)}](#{anchor(name)})", _first(said(thing))) for name, thing in names.items()]
     home = import_module(module)
-    parts = [_name(name, thing) for name, thing in names.items()]
+    words = {name: said(thing) or noted(home, name) for name, thing in names.items()}
+    rows = [(f"[{code(name)}](#{anchor(name)})", _first(words[name])) for name in names]
+    parts = [_name(module, name, thing) for name, thing in names.items()]
     return page(f"# {module}", _doctests(inspect.getdoc(home) or ""), table(("Name", "What it is"), rows), *parts)
 
 
@@ -70,8 +93,10 @@ def _first(text: str) -> str:
     return re.split(r"(?<=[.:])\s|\n\n", text, maxsplit=1)[0]
 
 
-def _name(name: str, thing: Any) -> str:
+def _name(module: str, name: str, thing: Any) -> str:
     parts = [f"## {name} {{#{anchor(name)}}}", _signature(name, thing), _doctests(said(thing))]
+    if not inspect.isroutine(thing) and not inspect.isclass(thing):
+        parts.append(noted(import_module(module), name))
     for each, member in members(thing).items():
         made = member.__func__ if isinstance(member, classmethod | staticmethod) else member
         parts += [f"### {name}.{each} {{#{anchor(f'{name} {each}')}}}", _signature(each, made), _doctests(said(made))]

@@ -31,6 +31,7 @@ class House:
         self.close()
 
     def close(self) -> None:
+        """Ends the connection to the house."""
         self._http.close()
 
     @property
@@ -43,6 +44,7 @@ class House:
         return self._player(self.ask("POST", "/api/v1/guest", {"name": name} if name else {}))
 
     def login(self, handle: str, password: str) -> "Player":
+        """A person with an account; `Refused` where name or password is wrong."""
         return self._player(self.ask("POST", "/api/v1/login", {"handle": handle, "password": password}))
 
     def set_up(self, token: str, handle: str, password: str) -> "Player":
@@ -51,6 +53,7 @@ class House:
         return self._player(self.ask("POST", "/api/v1/setup", asked))
 
     def tables(self) -> list[TableListed]:
+        """Every table that is open."""
         return msgspec.convert(self.ask("GET", "/api/v1/tables"), list[TableListed])
 
     def watch(self, table: int, *, after: int | None = None) -> Table:
@@ -61,6 +64,7 @@ class House:
         return Player(self, msgspec.convert(entered, Entered))
 
     def socket_urls(self, table: int) -> list[str]:
+        """The addresses of a table's WebSocket, the one that is asked now first."""
         return [f"ws{url.removeprefix('http')}/api/v1/tables/{table}" for url in self._urls]
 
     def ask(self, method: str, path: str, body: Any = None, *, token: str | None = None, **query: Any) -> Any:
@@ -101,9 +105,11 @@ class Player:
         return self.house.ask(method, path, body, token=self.token, **query)
 
     def tables(self) -> list[TableListed]:
+        """Every table that is open, as this person sees it."""
         return msgspec.convert(self.ask("GET", "/api/v1/tables"), list[TableListed])
 
     def me(self) -> Me:
+        """Who this is: name, roles, balance, what is permitted."""
         return msgspec.convert(self.ask("GET", "/api/v1/me"), Me)
 
     @property
@@ -139,6 +145,7 @@ class Player:
         self.ask("POST", "/api/v1/confirm", {"password": password})
 
     def logout(self) -> None:
+        """Ends the session; its token is worth nothing from then on."""
         self.ask("POST", "/api/v1/logout")
 
 

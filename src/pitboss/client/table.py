@@ -110,6 +110,7 @@ class Table:
         return self._say(Said(act_id or new_id(), do=action, as_=UNSET if role is None else role))
 
     def sit(self, seat: int) -> Accepted:
+        """Takes a position."""
         return self.act(a.TakeSeat(seat, self.handle))
 
     def leave(self) -> None:
@@ -139,6 +140,7 @@ class Table:
         return [(wager, wagers[name]) for wager, name in named if name in wagers]
 
     def decide(self, choice: str, seat: int | None = None) -> Accepted:
+        """Gives an answer that an offer names. `seat` is needed by who has several positions."""
         return self.act(a.Decide(self._seat(seat), choice))
 
     def ready(self, seat: int | None = None) -> Accepted:
@@ -150,6 +152,7 @@ class Table:
         return self._say(Said(new_id(), seed=SeedSaid(deck, seed)))
 
     def ping(self) -> Accepted:
+        """Asks whether the house still answers."""
         return self._say(Said(new_id(), ping=True))
 
     def _seat(self, seat: int | None) -> int:

@@ -49,6 +49,8 @@ class TableShown(AnswerBody):
 
 
 class TableListed(TableShown):
+    """A table in the list of tables, with what helps to choose one."""
+
     brief: str
     """What the game is about, in one sentence."""
     cloth: list[str]

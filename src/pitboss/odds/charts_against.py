@@ -46,6 +46,8 @@ class ChartStep(Struct, frozen=True):
 
 
 class AgainstChart(Struct, frozen=True, dict=True):
+    """When to go on against the dealer's hand, in steps from the lowest hands to the highest."""
+
     words: tuple[str, ...]
     steps: tuple[ChartStep, ...]
     """The lowest hands first."""
@@ -62,10 +64,12 @@ class AgainstChart(Struct, frozen=True, dict=True):
 
     @cached_property
     def hands(self) -> int:
+        """In how many ways all hands are dealt."""
         return sum(step.ways for step in self.steps)
 
     @cached_property
     def played(self) -> int:
+        """In how many ways hands are dealt with which one goes on."""
         return sum(step.played for step in self.steps)
 
     @property
@@ -85,6 +89,7 @@ class AgainstChart(Struct, frozen=True, dict=True):
 
     @property
     def smallest(self) -> str:
+        """The choice that commits the least."""
         return self.choices[-1]
 
 

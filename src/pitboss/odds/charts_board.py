@@ -82,6 +82,8 @@ class Later(Struct, frozen=True):
 
 
 class BoardChart(Struct, frozen=True):
+    """The best play where community cards open street by street."""
+
     instead: tuple[str, ...]
     """What may be done at the start instead of a raise."""
     wait: str

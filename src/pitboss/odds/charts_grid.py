@@ -24,6 +24,7 @@ def shade(gain: Fraction) -> int:
 
 
 def label(start: Start) -> str:
+    """What stands in a square of the grid."""
     return f"{start.times}×" if start.times else _said(start.play)
 
 
@@ -107,6 +108,7 @@ _HIGH_CARDS = "Your high card is counted among the ranks that do not lie on the 
 
 
 def svg(rules: Rules, progress: Callable[[float], None]) -> str:
+    """The chart as a drawing."""
     found = chart(rules, progress)
     draw = Drawing(_WIDTH, _LEFT)
     draw.text(_LEFT, 56, _title(rules, found), 28, bold=True)
@@ -222,6 +224,7 @@ _BACK = {True: (67, 61, 25, 24, 18), False: (230, 223, 222, 216, 215)}
 
 
 def text(rules: Rules, width: int, color: bool, progress: Callable[[float], None]) -> str:
+    """The chart for a terminal of this width."""
     found = chart(rules, progress)
     lines = [*filled(_title(rules, found), width), ""]
     if found.starts:

@@ -56,6 +56,7 @@ class Panel(NamedTuple):
 
     @property
     def title(self) -> str:
+        """The words above the panel."""
         return f"{self.what}{self.when}"
 
 
@@ -205,6 +206,7 @@ def shown(cards: tuple[Card, ...]) -> list[Card]:
 
 
 def svg(rules: Rules) -> str:
+    """The chart as a drawing."""
     found = chart(rules)
     draw = Drawing(_WIDTH, _LEFT)
     draw.text(_LEFT, 56, found.title, 28, bold=True)
@@ -299,6 +301,7 @@ _INK = {"c": 34, "d": 33, "h": 160, "s": 0}
 
 
 def text(rules: Rules, width: int, color: bool) -> str:
+    """The chart for a terminal of this width."""
     found = chart(rules)
     said = [*filled(found.title, width), *filled(under(rules), width)]
     for panel in found.panels:

@@ -74,6 +74,7 @@ def _heads(found: AgainstChart) -> tuple[str, str]:
 
 
 def svg(rules: Rules) -> str:
+    """The chart as a drawing."""
     found = chart(rules)
     draw = Drawing(_WIDTH, _LEFT, emblems(rules.game.id))
     title = _title(rules, found)
@@ -252,6 +253,7 @@ _INK = {True: 25, False: 215}
 
 
 def text(rules: Rules, width: int, color: bool) -> str:
+    """The chart for a terminal of this width."""
     found = chart(rules)
     said = filled(_title(rules, found), width)
     for words in found.words:

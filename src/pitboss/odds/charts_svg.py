@@ -72,6 +72,7 @@ class Drawing:
         self.parts: list[str] = []
 
     def add(self, part: str) -> None:
+        """A part as it is."""
         self.parts.append(part)
 
     def text(
@@ -85,6 +86,7 @@ class Drawing:
         bold: bool = False,
         anchor: str = "start",
     ) -> None:
+        """Words at a place."""
         weight = ' font-weight="700"' if bold else ""
         at = "" if anchor == "start" else f' text-anchor="{anchor}"'
         self.add(
@@ -103,6 +105,7 @@ class Drawing:
     def box(
         self, x: float, y: float, wide: float, high: float, style: str = "", *, round_: float = 0, fill: str = ""
     ) -> None:
+        """A rectangle."""
         looks = f' class="{style}"' if style else f' fill="{fill}"'
         corner = f' rx="{_n(round_)}"' if round_ else ""
         self.add(f'<rect{looks} x="{_n(x)}" y="{_n(y)}" width="{_n(wide)}" height="{_n(high)}"{corner}/>')
@@ -110,6 +113,7 @@ class Drawing:
     def line(
         self, x1: float, y1: float, x2: float, y2: float, style: str = "rule", *, wide: float = 1, dashes: str = ""
     ) -> None:
+        """A line from place to place."""
         dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
         at = f'x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"'
         self.add(f'<line class="{style}" {at} stroke-width="{_n(wide)}"{dashed}/>')

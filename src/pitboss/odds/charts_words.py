@@ -34,6 +34,7 @@ def share(some: int, of: int, places: int = 1) -> str:
 
 
 def percent(value: Fraction, places: int) -> str:
+    """A fraction in percent, with so many decimals."""
     return f"{float(round(100 * value, places)):,.{places}f}%".replace("-", MINUS)
 
 

@@ -34,6 +34,7 @@ class Compiling:
         events.register(_EVENT, self._listener)
 
     def detach(self) -> None:
+        """Listens no longer."""
         if self._events is not None:
             self._events.unregister(_EVENT, self._listener)
             self._events = None

@@ -63,6 +63,7 @@ class Figures(Struct, frozen=True):
 
     @property
     def element_of_risk(self) -> Fraction:
+        """What is lost on average, of all that is finally at risk."""
         return -self.ev / self.at_risk
 
 

@@ -104,6 +104,7 @@ class Every(Struct, frozen=True):
 
     @property
     def held(self) -> tuple[Card, ...]:
+        """The cards of the pack, one after the other."""
         return tuple(card for card, number in self.pack if number)
 
     def layer(self, size: int) -> Layer:
@@ -155,6 +156,7 @@ class CardKinds(Struct, frozen=True):
 
     @property
     def kinds(self) -> tuple[Card, ...]:
+        """The different cards of the pack."""
         return tuple(card for card, number in self.pack if number)
 
     def layer(self, size: int) -> Layer:

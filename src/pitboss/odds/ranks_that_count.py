@@ -56,6 +56,7 @@ def fits(only: str, size: int) -> bool:
 
 @cache
 def seen(pack: Pack, only: str) -> Suits:
+    """The pack by its suits, and the ranks that count."""
     if twice := [card for card, n in pack if n > 1]:
         raise ValueError(f"a pack that holds {twice[0]} twice cannot be counted by the ranks that count")
     cards = {card for card, n in pack if n}
@@ -87,10 +88,12 @@ def example(pack: Suits, vector: Vector, whole: bool) -> tuple[Card, ...]:
 
 @cache
 def vectors(pack: Suits, size: int) -> tuple[Vector, ...]:
+    """How often each rank that counts can be held among so many cards."""
     return tuple(v for v in product(*(range(n + 1) for n in pack.many)) if sum(v) <= size)
 
 
 def all_ranks(pack: Suits, vector: Vector) -> bool:
+    """Whether every rank that counts is held."""
     return len(vector) == len(pack.only) and all(vector)
 
 

@@ -74,6 +74,7 @@ def main_wagers(the_book: Book) -> set[str]:
 
 
 def like(given: str, known: Iterable[str]) -> str:
+    """A suggestion for a misspelt word, for the end of a sentence."""
     near = get_close_matches(given, list(known), n=1, cutoff=0.5)
     return f"; did you mean '{near[0]}'?" if near else ""
 
@@ -184,6 +185,7 @@ def _with_lines(request: Request, terms: Terms, family: str) -> Terms:
 
 
 def from_meter(terms: Terms, wager: str) -> bool:
+    """Whether a line of this wager pays a share of a meter."""
     held = terms.wager(wager)
     return bool(held and any(isinstance(line.pay, MeterShare) for line in held.lines))
 
@@ -207,6 +209,7 @@ def _permitted(request: Request, the_book: Book, family: str) -> int:
 
 
 def check_stake(request: Request) -> None:
+    """Refuses a stake or a payout limit that nobody could mean."""
     if request.limit is not None and not 0 < request.limit <= MOST:
         raise BadRequest(f"a payout limit is above $0, up to {dollars(MOST)}; {dollars(request.limit)} was given")
     if request.stake is not None and not 0 < request.stake <= MOST:

@@ -50,10 +50,12 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
 
     @property
     def ev(self) -> Fraction:
+        """The expected value for each unit of the base wagered."""
         return self.figures.ev
 
     @property
     def house_edge(self) -> Fraction:
+        """What the house keeps of each unit of the base wagered, exactly."""
         return -self.figures.ev
 
     @property
@@ -64,6 +66,7 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
 
     @property
     def deciding(self) -> PartFigure:
+        """The part of the wager by whose paytable it is asked."""
         the_book, family = book(self.game), family_of(self.game, self.wager)
         alike = {w.id for w in the_book.wagers if w.family == family}
         return next((part for part in self.figures.parts if part.wager in alike), self.figures.parts[0])

@@ -30,6 +30,7 @@ class NumberedPack(NamedTuple):
 
     @property
     def number(self) -> dict[Card, int]:
+        """The number of each card."""
         return {card: number for number, card in enumerate(self.cards)}
 
 

@@ -35,6 +35,7 @@ class Tally(Struct, frozen=True):
 
     @property
     def total(self) -> int:
+        """How many deals were counted."""
         return sum(self.endings.values())
 
 

@@ -245,5 +245,6 @@ class Table:
 
     @property
     def step_name(self) -> str:
+        """The name of the step at which the table stands; empty between rounds."""
         found = current(self.rules, self.state)
         return found.name if found else ""
