@@ -1,12 +1,13 @@
 """The page on which the campaigns are recorded: it is made of what was kept. What it told of a campaign that is not
-kept here (it ran in another checkout) stays as it was."""
+kept here (it ran in another checkout) stays as it was; so do runs that what is kept goes on from, and a run that came
+further, as long as nothing broke. `runs.py` reads them."""
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from fire.campaign import Campaign
 from fire.campaigns import CAMPAIGNS
+from fire.runs import broken_lines, runs_of, says, section_of
 
 if TYPE_CHECKING:
     from fire.run import Kept
@@ -17,7 +18,8 @@ HEAD = """# The house under fire
 a campaign has not reached stands here as it is. Each trial follows from its number, as far as the moments at which
 processes run allow: `PYTHONPATH=src:tests python -m fire.run --only NAME --seed NUMBER` does it again. Each campaign is
 also run with faults planted, which it must notice: a check that cannot fail proves nothing. The suite runs a few trials
-of each (`tests/house/test_fire.py`).
+of each (`tests/house/test_fire.py`). Where a later version went on after the trials of an earlier one (`--further`), both runs
+are told, each with its commit and its count; those of 2026-11-19 had a computer that was busy with other work.
 
 | campaign | asked for | done | broken trials | planted faults noticed | time | commit |
 |---|--:|--:|--:|--:|--:|---|
@@ -26,36 +28,47 @@ of each (`tests/house/test_fire.py`).
 
 def page(found: "Mapping[str, Kept]", before: str = "") -> str:
     """The page; `before` is as it was."""
-    rows, sections = _told_before(before)
+    told = {each.name: section for each in CAMPAIGNS if (section := section_of(each, before)) is not None}
     for campaign in CAMPAIGNS:
-        if campaign.name in found:
-            kept = found[campaign.name]
-            rows[campaign.name], sections[campaign.name] = _row(campaign, kept), _section(campaign, kept)
-    told = [each.name for each in CAMPAIGNS if each.name in rows]
-    missing = [each.name for each in CAMPAIGNS if each.name not in rows]
+        kept = found.get(campaign.name)
+        if kept is not None:
+            earlier = told.get(campaign.name)
+            if earlier is None or kept.broken() or _further(campaign, kept, earlier):
+                told[campaign.name] = _section(campaign, kept, earlier)
+    rows = [_row(each, told[each.name]) for each in CAMPAIGNS if each.name in told]
+    missing = [each.name for each in CAMPAIGNS if each.name not in told]
     never = f"\nNot run yet: {', '.join(missing)}.\n" if missing else ""
-    return HEAD + "".join(rows[name] for name in told) + never + "".join(f"\n{sections[name]}" for name in told)
+    return HEAD + "".join(rows) + never + "".join(f"\n{told[each.name]}" for each in CAMPAIGNS if each.name in told)
 
 
-def _told_before(text: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Of every campaign its line in the table, and what stands under its title."""
-    lines = {cells[1].strip(): line for line in text.splitlines(True) if len(cells := line.split("|")) > 2}
-    titled = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
-    parts = {part.partition("\n")[0]: f"## {part.rstrip()}\n" for part in titled}
-    told = [each for each in CAMPAIGNS if each.name in lines and each.title in parts]
-    return {each.name: lines[each.name] for each in told}, {each.name: parts[each.title] for each in told}
+def recorded(campaign: Campaign, text: str) -> tuple[int, int]:
+    """How many trials the page tells of, and how many units: none where the campaign did something else then."""
+    section = section_of(campaign, text)
+    if section is None or not says(section, campaign):
+        return 0, 0
+    runs = runs_of(section)
+    return sum(each.trials for each in runs), sum(each.done(campaign.unit) for each in runs)
 
 
-def _row(campaign: Campaign, kept: "Kept") -> str:
-    done, seen = kept.tally.get(campaign.unit, 0), [each for each in kept.noticed.values() if each]
+def _further(campaign: Campaign, kept: "Kept", earlier: str) -> bool:
+    """Whether what is kept came at least as far as what the page tells of, or goes on from there."""
+    done = sum(each.done(campaign.unit) for each in runs_of(earlier))
+    return bool(kept.first) or kept.tally.get(campaign.unit, 0) >= done or not says(earlier, campaign)
+
+
+def _row(campaign: Campaign, section: str) -> str:
+    runs = runs_of(section)
+    several = len(runs) > 1
+    commits = [f"{each.commit} ({each.done(campaign.unit):,})" if several else each.commit for each in runs]
+    planted = [line for line in section.splitlines() if line.startswith("* Planted: ")]
     cells = (
         campaign.name,
         f"{campaign.count:,} {campaign.unit}",
-        f"{done:,}",
-        str(len(kept.failures)),
-        f"{len(seen)} of {len(campaign.plants)}",
-        _spent(kept.seconds),
-        kept.commit,
+        f"{sum(each.done(campaign.unit) for each in runs):,}",
+        str(len(broken_lines(section))),
+        f"{sum('**Not noticed.**' not in line for line in planted)} of {len(campaign.plants)}",
+        " + ".join(each.spent for each in runs),
+        ", ".join(commits),
     )
     return f"| {' | '.join(cells)} |\n"
 
@@ -64,20 +77,26 @@ def _spent(seconds: float) -> str:
     return f"{seconds:.0f} s" if seconds < 600 else f"{seconds / 60:.0f} min"
 
 
-def _section(campaign: Campaign, kept: "Kept") -> str:
-    return "\n".join(_lines(campaign, kept)) + "\n"
+def _section(campaign: Campaign, kept: "Kept", earlier: str | None) -> str:
+    return "\n".join(_lines(campaign, kept, earlier if kept.first else None)) + "\n"
 
 
-def _lines(campaign: Campaign, kept: "Kept") -> Iterator[str]:
+def _lines(campaign: Campaign, kept: "Kept", earlier: str | None) -> Iterator[str]:
+    runs = [each for each in runs_of(earlier) if each.first < kept.first] if earlier else []
     yield f"## {campaign.title}"
     yield ""
     yield campaign.tells
     yield ""
+    for each in runs:
+        yield each.line
+        yield ""
     tally = ", ".join(f"{count:,} {name}" for name, count in kept.tally.items())
-    yield f"{kept.date}, commit {kept.commit}, {_spent(kept.seconds)}, {kept.machine}: {kept.trials:,} trials; {tally}."
+    of = f"trials from number {kept.first:,} on" if kept.first else "trials"
+    yield f"{kept.date}, commit {kept.commit}, {_spent(kept.seconds)}, {kept.machine}: {kept.trials:,} {of}; {tally}."
     yield ""
     for name, what in campaign.plants.items():
         said = kept.noticed.get(name)
         yield f"* Planted: {what}. " + (f"Noticed: “{said}”." if said else "**Not noticed.**")
+    yield from (line for line in broken_lines(earlier or "") if int(line.split()[2]) < kept.first)
     for failure in kept.failures:
         yield f"* **Trial {failure.seed} broke**: {failure.said}"

@@ -1,11 +1,15 @@
 """Proves the house under fire: campaigns of kills, power cuts, faulty days, malformed messages, forgeries and load.
 
-    PYTHONPATH=src:tests python -m fire.run [--only NAME]… [--count N] [--minutes M] [--resume] [--write docs/fire.md]
+    PYTHONPATH=src:tests python -m fire.run [--only NAME]… [--count N] [--minutes M] [--resume] [--further docs/fire.md]
+        [--write docs/fire.md]
     PYTHONPATH=src:tests python -m fire.run --only NAME --seed N          one trial again
 
 Each campaign is kept in `.fire/NAME.json` after every trial, so it may be stopped at any time; `--resume` goes on as
 long as the product is the same, and what the campaign says that it does. The page tells of every campaign kept there,
-and goes on telling what it told of the others. `make proof-fire` runs them all."""
+and goes on telling what it told of the others. `--further` begins with the number after the last trial that the page
+has, where the page says that the campaign does the same; the page tells of both runs, each with its commit. A run that
+came less far than the one on the page does not take its place, unless something broke. `make proof-fire` runs them
+all."""
 
 import argparse
 import hashlib
@@ -56,6 +60,10 @@ class Kept(Struct):
     """Planted fault → what the checks said; empty where they said nothing."""
     told: str = ""
     """The digest of what the campaign says that it does: trials of two kinds do not add up."""
+    first: int = 0
+    """The number of its first trial: those before it another product did, and the page tells of them."""
+    before: int = 0
+    """How many of its units those were."""
 
     def broken(self) -> bool:
         return bool(self.failures) or not all(self.noticed.values())
@@ -117,10 +125,10 @@ class Runner:
 
     def _over(self) -> bool:
         done, late = self.kept.tally.get(self.campaign.unit, 0), self.until and time.monotonic() > self.until
-        return done >= self.kept.asked or len(self.kept.failures) >= ENOUGH or bool(late)
+        return self.kept.before + done >= self.kept.asked or len(self.kept.failures) >= ENOUGH or bool(late)
 
     def _trial(self, ready: Ready) -> None:
-        kept, seed, begun = self.kept, self.kept.trials, time.monotonic()
+        kept, seed, begun = self.kept, self.kept.first + self.kept.trials, time.monotonic()
         try:
             kept.tally = dict(Counter(kept.tally) + ready.trial(seed))
         except Exception as error:  # what comes unforeseen breaks a trial, and not the campaign
@@ -158,6 +166,7 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--count", type=int, help="how many of its units each campaign counts, instead of its own")
     parser.add_argument("--minutes", type=float, help="for how long each campaign goes on at most")
     parser.add_argument("--resume", action="store_true", help="go on where the last run was stopped")
+    parser.add_argument("--further", type=Path, help="go on after the trials of which this page tells")
     parser.add_argument("--seed", type=int, help="only this trial of the one campaign that --only names")
     parser.add_argument("--state", type=Path, default=ROOT / ".fire", help="the folder where campaigns are kept")
     parser.add_argument("--write", type=Path, help="the page to write")
@@ -168,7 +177,7 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    from fire.page import page
+    from fire.page import page, recorded
 
     given = _arguments(arguments)
     chosen = [each for each in CAMPAIGNS if each.name in (given.only or [each.name])]
@@ -185,6 +194,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if before is not None and (before.product, before.told) == (kept.product, kept.told):
                 before.asked = kept.asked
                 kept = before
+            elif given.further is not None:
+                kept.first, kept.before = recorded(campaign, given.further.read_text("utf-8"))
             Runner(campaign, kept, keeper, given.minutes).run()
             keeper.write(kept)
     except KeyboardInterrupt:

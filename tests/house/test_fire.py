@@ -124,6 +124,41 @@ def test_a_run_of_another_product_is_not_gone_on_with(sheep: Any, monkeypatch: p
     assert sheep("--count", "10", "--resume")[1].tally == {"sheep": 10, "dogs": 1}
 
 
+def test_another_product_goes_on_after_the_trials_of_the_page(
+    sheep: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Both runs are told, each with its commit; whatever is written twice is told once."""
+    file = tmp_path / "page.md"
+    _, first = sheep("--count", "20", "--write", str(file))
+    asked = {"HEAD:src": "another", "HEAD": "0123456789ab", "src": ""}
+    monkeypatch.setattr(run, "_git", lambda *words: asked[words[-1]])
+    further = ("--resume", "--further", str(file), "--write", str(file))
+    _, kept = sheep("--count", "30", *further)
+    assert (kept.first, kept.trials, kept.tally) == (2, 1, {"sheep": 10, "dogs": 1})
+    code, kept = sheep("--count", "50", *further)
+    assert (code, kept.first, kept.trials, kept.tally) == (1, 2, 4, {"sheep": 30, "dogs": 3})
+    assert kept.failures == [run.Failure(3, "three is too many")]
+    told = file.read_text("utf-8")
+    commits = f"{first.commit} (20), 0123456789ab (30)"
+    assert f"| sheep | 100 sheep | 50 | 1 | 1 of 1 | 0 s + 0 s | {commits} |\n" in told
+    assert told.count(": 2 trials; 20 sheep, 2 dogs.\n") == 1
+    assert told.count(": 4 trials from number 2 on; 30 sheep, 3 dogs.\n") == 1
+    assert page({"sheep": kept}, told) == told
+    shorn = msgspec.structs.replace(SHEEP, tells="Sheep are shorn.")
+    assert sheep("--count", "10", *further, campaign=shorn)[1].first == 0, "that is another campaign"
+
+
+def test_a_run_that_came_less_far_takes_no_place_unless_it_broke(sheep: Any, tmp_path: Path) -> None:
+    sheep("--count", "20", "--write", str(tmp_path / "page.md"))
+    told = (tmp_path / "page.md").read_text("utf-8")
+    _, less = sheep("--count", "10")
+    assert page({"sheep": less}, told) == told
+    assert "| sheep | 100 sheep | 10 | 0 |" in page({"sheep": less}, "")
+    less.failures.append(run.Failure(0, "a sheep is lost"))
+    broken = page({"sheep": less}, told)
+    assert "| sheep | 100 sheep | 10 | 1 |" in broken and "* **Trial 0 broke**: a sheep is lost\n" in broken
+
+
 def test_what_nobody_foresaw_breaks_a_trial_and_not_the_campaign(sheep: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def trial(_: Counting, seed: int) -> Tally:
         if seed == 1:
