@@ -18,8 +18,9 @@ HEAD = """# The house under fire
 a campaign has not reached stands here as it is. Each trial follows from its number, as far as the moments at which
 processes run allow: `PYTHONPATH=src:tests python -m fire.run --only NAME --seed NUMBER` does it again. Each campaign is
 also run with faults planted, which it must notice: a check that cannot fail proves nothing. The suite runs a few trials
-of each (`tests/house/test_fire.py`). Where a later version went on after the trials of an earlier one (`--further`), both runs
-are told, each with its commit and its count; those of 2026-11-19 had a computer that was busy with other work.
+of each (`tests/house/test_fire.py`). Where a later version went on after the trials of an earlier one (`--further`),
+both runs are told, each with its commit and its count; those of 2026-11-19 had a computer that was busy with other
+work.
 
 | campaign | asked for | done | broken trials | planted faults noticed | time | commit |
 |---|--:|--:|--:|--:|--:|---|
