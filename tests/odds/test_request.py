@@ -8,6 +8,7 @@ import pytest
 import pitboss
 from pitboss.odds.api import odds
 from pitboss.odds.request import BadRequest, Request, asked, base_of, lawful_stake, wagers_of
+from pitboss.odds.request_terms import limited
 from pitboss.odds.typed import typed_table
 from pitboss.rulebook.book import book
 from pitboss.rulebook.submission import check_data, default_data, default_submission, merge
@@ -298,3 +299,17 @@ def test_a_progressive_is_counted_for_one_player_where_nobody_says_for_how_many(
 ) -> None:
     (row,) = asked(Request(game=LIR, wager="progressive", paytable="A", players=asked_for))
     assert row.players == players
+
+
+def test_a_limit_that_is_tried_covers_what_a_limit_covers_and_no_meter() -> None:
+    """Of Let It Ride, which has no limit of its own here: every wager that is offered but the one that meters pay."""
+    meter = {"Progressive": {"rate": "5", "initial": 20_000, "reset": 10_000}}
+    with_meter = {"wagers": {"progressive": {"paytable": "A"}}, "meters": meter}
+    checked = check_data(merge(default_data("let-it-ride"), with_meter))
+    assert checked.terms is not None and checked.terms.limits == ()
+    bets = ("bet_1", "bet_2", "bet_3")
+    (tried,) = limited(checked.terms, 5_000).limits
+    assert (tried.cents, set(tried.wagers)) == (5_000, {*bets, "five_card_bonus", "three_card_bonus", "six_card_bonus"})
+    again = limited(limited(checked.terms, 5_000), 7_000).limits
+    assert [(each.cents, each.wagers) for each in again] == [(7_000, tried.wagers)]
+    assert limited(checked.terms, None) == checked.terms

@@ -1,4 +1,5 @@
-"""A paper that one test had set is not set again for the next: the workers of a run share what they have set."""
+"""A paper that was set once is not set again: the workers of a run share what they have set. Who compares two of them
+asks for `set_anew`."""
 
 import hashlib
 import os
@@ -18,15 +19,20 @@ def _papers(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return (home.parent if "PYTEST_XDIST_WORKER" in os.environ else home) / "papers"
 
 
+@pytest.fixture
+def set_anew() -> None:
+    """The second time that this test orders a paper it is really set again: whoever compares the two sees whether they
+    are the same bytes."""
+
+
 @pytest.fixture(autouse=True)
-def papers_of_the_run(_papers: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first time that a test orders a paper it may be one that was set before, perhaps by another process. The
-    second time it is set anew: a test that compares the two still sees that they are the same bytes."""
-    plain, ordered = TYPESETTER.set, set[str]()
+def papers_of_the_run(_papers: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """What a test orders may have been set before, perhaps by another process."""
+    plain, ordered, anew = TYPESETTER.set, set[str](), "set_anew" in request.fixturenames
 
     def once(order: TypesetOrder) -> Delivery:
         name = hashlib.sha256(msgspec.msgpack.encode(order)).hexdigest()
-        again = name in ordered
+        again = anew and name in ordered
         ordered.add(name)
         if not again and (_papers / name).is_file():
             return msgspec.msgpack.decode((_papers / name).read_bytes(), type=Delivery)

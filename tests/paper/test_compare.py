@@ -149,6 +149,7 @@ def test_a_wager_that_one_does_not_offer_is_said_to_be_missing() -> None:
     assert render(page(found), "pdf")
 
 
+@pytest.mark.usefixtures("set_anew")
 def test_two_runs_give_the_same_bytes_with_as_many_columns_as_fit() -> None:
     named = [(f"{n}.toml", terms_of(everything("top-five-poker"))) for n in range(MOST)]
     assert render(page(compare(named)), "pdf") == render(page(compare(named)), "pdf")

@@ -266,6 +266,17 @@ def test_a_meter_of_an_own_definition_is_cited_and_the_licensee_called_so() -> N
         assert [row[3] for row in gone] == [clause_] * 2
 
 
+def test_a_choice_that_begins_or_ceases_to_have_an_effect_is_told_though_nobody_touched_it() -> None:
+    """How Cover All seeks its hands means nothing where it is not offered."""
+    without = rules(UTH, "automated_shoe").terms
+    offered = rules(UTH, "automated_shoe", wagers={"cover_all": {"offered": True}}).terms
+    assert without.readings == offered.readings
+    name = "Reading: Lowest winning Cover All hand"
+    rests, acts = "full house, without effect here", "full house"
+    assert [row[1:3] for row in changes(without, offered) if row[0] == name] == [[rests, acts]]
+    assert [row[1:3] for row in changes(offered, without) if row[0] == name] == [[acts, rests]]
+
+
 @pytest.mark.parametrize("game", [LIR, UTH])
 def test_payments_that_are_not_whole_chips_are_told_without_a_meter_where_there_is_none(game: str) -> None:
     terms = terms_of(everything(game))

@@ -81,6 +81,7 @@ def test_the_contents_say_where_each_exhibit_begins_in_the_whole(filed: Path) ->
     assert reader.metadata is not None and (reader.metadata.title or "").startswith("Filing: Dragon Poker")
 
 
+@pytest.mark.usefixtures("set_anew")
 def test_the_command_it_names_gives_the_same_bytes(
     filed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -324,6 +324,7 @@ _CHARTED = {
 }
 
 
+@pytest.mark.usefixtures("set_anew")
 def test_two_runs_give_the_same_bytes(made: Made) -> None:
     again = _paper(made.text)
     assert render(again, "pdf") == [made.content]

@@ -23,18 +23,23 @@ def _file(folder: Path, text: str) -> Path:
     return path
 
 
+@pytest.mark.usefixtures("set_anew")
 def test_the_command_writes_a_dated_paper_twice_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, out = _file(tmp_path, everything("dragon-poker")), tmp_path / "par.pdf"
+    made = []
     for _ in range(2):
         assert command(str(file), output=out, rounds=ROUNDS, shuffles=SHUFFLES, date="2026-01-31") == 0
-        first = out.read_bytes()
-    assert out.read_bytes() == first
+        made.append(out.read_bytes())
+        out.unlink()
+    first, second = made
+    assert first == second
     assert "Wrote" in capsys.readouterr().out
     said = " ".join(lines_of(first))
     assert "2026-01-31" in said
     assert "pitboss par table.toml -o par.pdf --rounds 2000 --shuffles 2000 --date 2026-01-31" in said
 
 
+@pytest.mark.usefixtures("set_anew")
 @pytest.mark.parametrize("given", ["table of mine.toml", "dragon-poker"])
 def test_every_command_in_the_paper_runs_and_gives_the_same(
     given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -18,6 +18,7 @@ from pitboss.paper import printing, writing
 from pitboss.paper.layout_paper import layout_paper, write_layout
 from pitboss.paper.placard import out_of_order, placard, rack_card
 from pitboss.paper.printing import Paper, PaperTrouble, heading, render, typographic
+from pitboss.paper.typesetter import TYPESETTER
 from pitboss.paper.writing import left_beside, place_for, write, write_pages
 from support import DRAGON, GAMES, LIR, TOP5, UTH, rules
 
@@ -39,12 +40,30 @@ def files(folder: Path) -> dict[str, bytes]:
 # --- the same every time --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("set_anew")
 @pytest.mark.parametrize("make", [placard, rack_card, layout_paper])
 @pytest.mark.parametrize("game", GAMES)
 def test_two_runs_give_identical_bytes(game: str, make: Any) -> None:
     bound = every_wager(game)
     for ending in printing.ENDINGS:
         assert render(make(bound), ending) == render(make(bound), ending)
+
+
+def set_again() -> bool:
+    """Whether a paper is really set when a test orders it for the second time."""
+    render(ONE_PAGE, "pdf")
+    TYPESETTER.close()
+    render(ONE_PAGE, "pdf")
+    return TYPESETTER.pid is not None
+
+
+@pytest.mark.usefixtures("set_anew")
+def test_who_compares_two_papers_has_both_set() -> None:
+    assert set_again()
+
+
+def test_whoever_reads_a_paper_twice_has_it_set_once() -> None:
+    assert not set_again()
 
 
 # --- quotation marks ------------------------------------------------------------------------------------------------

@@ -285,6 +285,7 @@ def test_a_limit_that_stays_is_no_change() -> None:
     assert [row[0] for row in changes(terms_of(old), terms_of(new))] == moved
 
 
+@pytest.mark.usefixtures("set_anew")
 def test_two_runs_give_the_same_bytes(game: str) -> None:
     first, second = (submission(terms_of(newer(game)), terms_of(everything(game))) for _ in range(2))
     assert render(first, "pdf") == render(second, "pdf")
