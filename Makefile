@@ -14,7 +14,7 @@ LOOKED_AT = $(BIN)/python -m pytest -q --collect-only > /dev/null 2>&1 & \
 # What Python has compiled is kept: every process that a test or the house starts would do it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve play test check lint types coverage goldens mutants bench load sbom audit-dependencies figures wheel wheel-check docs charts screenshots proof-shuffle proof-simulation proof-fire requirements clean
+.PHONY: help serve play test check lint types coverage goldens mutants bench load sbom audit-dependencies figures wheel wheel-check docs release release-goldens charts screenshots proof-shuffle proof-simulation proof-fire requirements clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -82,6 +82,12 @@ wheel: figures  ## build the wheel and the source archive into dist
 wheel-check: wheel  ## install the wheel in a bare environment, time the first answers, work all its figures out again (needs an index of packages)
 	$(BIN)/python tools/bare_install.py dist/*.whl
 	$(BIN)/python tools/first_figures.py --check
+
+release: wheel docs sbom  ## the check-list of a release: version, changelog, wheel, sources, site, SBOM, goldens; all that is missing at once
+	PYTHONPATH=tools $(BIN)/python tools/release.py
+
+release-goldens: $(VENV)/.run  ## keep logs of this version for ever, with what came of them (once, just before its release)
+	$(BIN)/python tools/release.py --keep
 
 docs: $(VENV)/.dev  ## the documentation as a static site, with reference pages made from the product, into build/docs
 	PYTHONPATH=tools $(BIN)/python -m docs_site.build
