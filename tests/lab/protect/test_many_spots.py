@@ -20,7 +20,7 @@ from pitboss.odds import cache
 from pitboss.odds.counting import shown_by_dealer
 from pitboss.odds.shapes.board_ground import number
 from pitboss.table.rules import Rules
-from support import LIR, UTH
+from support import LIR, TOP5, UTH
 from support import rules as rules_of
 
 THREE, STUD = "three-card-poker", "caribbean-stud"
@@ -67,6 +67,8 @@ def cases() -> Iterator[tuple[str, str, str | None, int, int]]:
         yield LIR, "decide_2", kind, 3, 20
     for kind in (None, "dealer:1", "dealer:2", "dealer:3"):
         yield THREE, "decide", kind, 3, 10
+    for kind in (None, "dealer:1", "dealer:3", "dealer:6", "dealer:7"):
+        yield TOP5, "decide", kind, 7, 10
     for kind in ("dealer:3", "dealer:4"):
         yield STUD, "decide", kind, 5, 4
     for kind in (None, "dealer:1", "dealer:2", "river:1", "community:5", "community:fifth"):

@@ -12,6 +12,7 @@ from pitboss.lab.protect import against
 from pitboss.lab.protect.seen import SeenCards
 from pitboss.lab.protect.valued import INT64, AskedSpot, Valued, numbers, whole
 from pitboss.odds.figures import net
+from pitboss.odds.shapes import against_ranks, against_ranks_many, against_ranks_seen
 from pitboss.odds.shapes.against import way
 from pitboss.odds.shapes.against_game import AgainstSight, Contest, Met, contest, ending
 from pitboss.odds.tables import Array
@@ -29,6 +30,8 @@ def valued(rules: Rules, asked: Sequence[AskedSpot], sight: SeenCards, stake: in
     """What every choice is worth; None where spots must be looked at one by one."""
     pack, game = rules.deck.contents, against.knowing(contest(rules), sight)
     how: object = way(pack, game.sight._replace(shown=0), game.title)
+    if how is against_ranks:
+        return _by_ranks(rules, game, asked, stake)
     from pitboss.odds.shapes import against_sets
 
     if how is not against_sets or asked[0].open_cards or game.sight.shown > game.sight.dealer:
@@ -54,6 +57,20 @@ def valued(rules: Rules, asked: Sequence[AskedSpot], sight: SeenCards, stake: in
         sums += nets[:, ends[:, run]].T * counts[:, run, None]
     names = tuple(choice.name for choice in game.choices)
     return Valued(names, sums[back.ravel()], counts.sum(axis=1)[back.ravel()], Fraction(unit, stake))
+
+
+def _by_ranks(rules: Rules, game: Contest, asked: Sequence[AskedSpot], stake: int) -> Valued | None:
+    """Long hands of which only some ranks count."""
+    pack, sight = rules.deck.contents, game.sight
+    rows = numbers(asked, {card: place for place, (card, _) in enumerate(pack)})
+    if rows is None or asked[0].open_cards or rows.shape[1] != sight.own + sight.shown:
+        return None
+    found = against_ranks_many.spots(pack, sight, rows[:, : sight.own], rows[:, sight.own :])
+    hidden = comb(len(pack) - sight.own - sight.shown, sight.dealer - sight.shown)
+    nets, unit = _nets(rules, game, against_ranks_seen.ground(pack, sight).outcomes.met, stake, hidden)
+    sums = (nets[:, found.ends] * found.counts).sum(axis=2).T
+    names = tuple(choice.name for choice in game.choices)
+    return Valued(names, sums, found.counts.sum(axis=1), Fraction(unit, stake))
 
 
 def _counts(pack: Pack, sight: AgainstSight, hands: Array, shown: Array) -> Array:

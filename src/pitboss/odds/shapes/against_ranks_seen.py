@@ -4,7 +4,7 @@ whole, which of its ranks they have (`ShownRanks`). In how many ways they are de
 come, follows from binomial coefficients."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, factorial, prod
@@ -181,7 +181,7 @@ class RanksGround(NamedTuple):
     his: Columns
     outcomes: Outcomes
     own: dict[HeldCards, int]
-    made: list[tuple[Hand, ...]]
+    made: dict[HeldCards, tuple[Hand, ...]]
     """What each hand of the player's makes."""
 
 
@@ -190,45 +190,48 @@ def ground(pack: Pack, sight: AgainstSight) -> RanksGround:
     cards = seen(pack, sight.his.only)
     own, his = hands(cards, sight.own), columns(cards, sight)
     outcomes = Outcomes(sight, his.hands)
-    made = [tuple(ranking.of(example(cards, spot.vector, spot.whole)) for ranking in sight.mine) for spot in own]
-    for mine in dict.fromkeys(made):  # here, so that later nothing is numbered: threads may ask then
+    made = {s: tuple(ranking.of(example(cards, s.vector, s.whole)) for ranking in sight.mine) for s in own}
+    for mine in dict.fromkeys(made.values()):  # here, so that later nothing is numbered: threads may ask then
         outcomes.runs(mine)
     return RanksGround(cards, his, outcomes, own, made)
 
 
+def met(g: RanksGround, sight: AgainstSight, shown: ShownRanks, own: Sequence[HeldCards], until: Array) -> Array:
+    """[hand, run]: how many of the dealer's hands there are in each run, who shows this; `until` are their ends."""
+    rows = {vector: row for row, vector in enumerate(dict.fromkeys(hand.vector for hand in own))}
+    found = completed(g.cards, sight, np.array(list(rows), dtype=np.int64), shown, g.his)
+    at, row = np.searchsorted(found.places, until), np.array([[rows[hand.vector]] for hand in own])
+    free = np.array([[max(hand.untouched - len(shown.near), 0)] for hand in own])
+    return np.diff(found.known[row, at] + free * found.untouched[row, at], prepend=0, axis=1)
+
+
 def count(pack: Pack, sight: AgainstSight) -> Deals:
     """For every spot: how many of the dealer's hands lead to each outcome."""
-    cards, his, outcomes, own, made = ground(pack, sight)
-    if set(cards.many) != {len(cards.suits)}:
+    g = ground(pack, sight)
+    if set(g.cards.many) != {len(g.cards.suits)}:
         raise NoShape("with cards dead, hands this long are counted only where nothing is seen")
-    names, different = list(own), tuple(dict.fromkeys(made))
+    names, different = list(g.own), tuple(dict.fromkeys(g.made.values()))
     number_of = {mine: number for number, mine in enumerate(different)}
-    ends, limits = table_of(outcomes, different)
-    which = np.array([number_of[mine] for mine in made], dtype=np.int32)
-    shown = list(every_shown(cards, sight))
-    ways = shown_ways(cards, sight, names, shown)
+    ends, limits = table_of(g.outcomes, different)
+    which = np.array([number_of[g.made[name]] for name in names], dtype=np.int32)
+    shown = list(every_shown(g.cards, sight))
+    ways = shown_ways(g.cards, sight, names, shown)
     can_be = np.flatnonzero(ways.any(axis=0))
-    ways, shown = ways[:, can_be], [shown[place] for place in can_be]
-    rows = {vector: row for row, vector in enumerate(dict.fromkeys(name.vector for name in names))}
-    mine, row = np.array(list(rows), dtype=np.int64), np.array([[rows[name.vector]] for name in names])
-    free = np.array([[name.untouched] for name in names])
-    until = np.column_stack([limits[which], np.full(len(names), len(his.hands))])
-    counts = np.zeros((len(names), len(shown), ends.shape[1]), dtype=np.int64)
-    for place, each in enumerate(shown):
-        found = completed(cards, sight, mine, each, his)
-        at = np.searchsorted(found.places, until)
-        below = found.known[row, at] + np.maximum(free - len(each.near), 0) * found.untouched[row, at]
-        counts[:, place] = np.diff(below, prepend=0, axis=1) * (ways[:, place, None] > 0)
+    ways = ways[:, can_be]
+    until = np.column_stack([limits[which], np.full(len(names), len(g.his.hands))])
+    counts = np.zeros((len(names), len(can_be), ends.shape[1]), dtype=np.int64)
+    for place, each in enumerate(can_be):
+        counts[:, place] = met(g, sight, shown[each], names, until) * (ways[:, place, None] > 0)
     return Deals(
         names=tuple(names),
         hands=different,
         made=which,
-        ways=ways * np.array(list(own.values()), dtype=np.int64)[:, None],
+        ways=ways * np.array(list(g.own.values()), dtype=np.int64)[:, None],
         counts=counts,
         ends=ends,
         limits=limits,
-        his=his.hands,
-        met=tuple(outcomes.met),
+        his=g.his.hands,
+        met=tuple(g.outcomes.met),
         most=comb(sum(n for _, n in pack) - sight.shown, sight.dealer - sight.shown),
     )
 
@@ -237,7 +240,7 @@ def spot(
     pack: Pack, sight: AgainstSight, own: tuple[Card, ...], dealer: tuple[Card, ...], gone: tuple[Card, ...]
 ) -> AgainstSpot:
     """These cards against a dealer who has those, where others are gone."""
-    cards, his, outcomes, _, _ = ground(pack, sight)
+    cards, his, outcomes, _, made_of = ground(pack, sight)
     left = {card for card, n in pack if n}.difference(own, dealer, gone)
     there = np.array([[sum(rank + suit in left for suit in cards.suits) for rank in cards.counting]])
     more = his.vectors - np.array(held(cards, dealer).vector)
@@ -249,8 +252,7 @@ def spot(
         if all(cards.counting[place] + suit in left for place in missing):
             suited += _ways(there, more, lows, frozenset(missing))[0]
     counts = np.where(his.whole, suited, plain - suited) * his.able + plain * ~his.able
-    mine = held(cards, own)
-    made = tuple(ranking.of(example(cards, mine.vector, mine.whole)) for ranking in sight.mine)
+    made = made_of[held(cards, own)]
     runs = outcomes.runs(made)
     each = np.add.reduceat(counts, (0, *runs.limits)).tolist()
     return AgainstSpot(made, tuple((outcomes.met[end], n) for end, n in zip(runs.outcomes, each, strict=True) if n))
