@@ -8,7 +8,19 @@ from cyclopts import Parameter
 from pitboss.cli.frame_files import FrameFile, frame_place, written_frame
 from pitboss.cli.help_text import helped
 from pitboss.cli.numbers import Several, WholeNumber
-from pitboss.cli.screen import FINDINGS, GOOD, WRONG_USAGE, Trouble, complain, plain, print_json, safe, screen, shown
+from pitboss.cli.screen import (
+    FINDINGS,
+    GOOD,
+    WRONG_USAGE,
+    Trouble,
+    all_wrong,
+    complain,
+    plain,
+    print_json,
+    safe,
+    screen,
+    shown,
+)
 
 if TYPE_CHECKING:
     from pitboss.lab.design.result import Design
@@ -119,12 +131,7 @@ def _show(found: "Design", row: "RowAsked", *, json: bool) -> None:
 
 
 def _all_wrong(faults: list[str]) -> Trouble:
-    """One sentence, or all of them and how many there are."""
-    if len(faults) == 1:
-        return Trouble(safe(faults[0]))
-    for fault in faults:
-        complain(fault)
-    return Trouble(f"{len(faults)} faults; no table was looked for")
+    return all_wrong(faults, "no table was looked for")
 
 
 def _targets(faults: list[str], ranges: dict[str, str | None], keep: Several) -> "DesignTargets | None":

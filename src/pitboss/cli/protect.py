@@ -1,14 +1,15 @@
 """`pitboss protect`: what a player wins who has seen cards that he should not have."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from cyclopts import Parameter
 
 from pitboss.cli.help_text import helped
 from pitboss.cli.numbers import Several
-from pitboss.cli.screen import GOOD, Trouble, plain, print_json, screen
+from pitboss.cli.screen import GOOD, WRONG_USAGE, Trouble, all_wrong, plain, print_json, screen
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 _Text = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
 MOST_ROUNDS = 10**9
+T = TypeVar("T")
 
 
 @helped("protect")
@@ -41,34 +43,40 @@ def protect(
     from pitboss.lab.protect.result import as_json
     from pitboss.lab.protect.sampled import LEAST
 
+    faults = _Faults()
+    row = faults.read(lambda: _row(game, paytable, stake, reading, submission), None)
+    rules = (row or _row(game, None, None, (), submission)).rules
+    gone, wrong = dead_cards(rules, dead)
+    faults += [*sees_faults(rules, sees), *wrong]
+    number = faults.read(lambda: _number(partners, "--partners", 0, rules.terms.positions - 1), 0)
+    speed = faults.read(lambda: _pace(pace), Fraction(0))
+    drawn = faults.read(lambda: 0 if rounds is None else _number(rounds, "--rounds", LEAST, MOST_ROUNDS), 0)
+    if faults or row is None:
+        raise all_wrong(faults, "nothing was worked out")
     try:
-        row = _row(game, paytable, stake, reading, submission)
-        gone, faults = dead_cards(row.rules, dead)
-        faults = [*sees_faults(row.rules, sees), *faults]
-        number = 0
-        try:
-            number = _number(partners, "--partners", 0, row.rules.terms.positions - 1)
-        except Trouble as bad:
-            faults.append(str(bad))
-        if faults:
-            raise Trouble("\n".join(faults))
         with Waiting(row.rules.game.id) as waiting:
-            found = priced(
-                row,
-                sees=sees,
-                dead=gone,
-                partners=number,
-                pace=_pace(pace),
-                rounds=0 if rounds is None else _number(rounds, "--rounds", LEAST, MOST_ROUNDS),
-                progress=waiting,
-            )
-    except ValueError as bad:  # what cannot be asked for, or cannot be counted
+            found = priced(row, sees=sees, dead=gone, partners=number, pace=speed, rounds=drawn, progress=waiting)
+    except ValueError as bad:  # what cannot be counted
         raise Trouble(str(bad)) from None
     if json:
         print_json(as_json(found))
     else:
         _print(screen(), found)
     return GOOD
+
+
+class _Faults(list[str]):
+    """What is wrong with what was asked, to be told at once."""
+
+    def read(self, what: Callable[[], T], otherwise: T) -> T:
+        """What the option says; where it cannot be read, the other, and why."""
+        try:
+            return what()
+        except (Trouble, ValueError) as bad:
+            if isinstance(bad, Trouble) and bad.status != WRONG_USAGE:
+                raise
+            self.append(str(bad))
+            return otherwise
 
 
 def _row(

@@ -133,6 +133,16 @@ def complain(message: str) -> None:
             print(safe(f"pitboss: {message}", getattr(sys.stderr, "encoding", None) or "utf-8"), file=sys.stderr)
 
 
+def all_wrong(faults: list[str], end: str) -> Trouble:
+    """What stands in the way where there are several faults: each is told on a line of its own. `end` says what was not
+    done."""
+    if len(faults) == 1:
+        return Trouble(safe(faults[0]))
+    for fault in faults:
+        complain(fault)
+    return Trouble(f"{len(faults)} faults; {end}")
+
+
 def a_game(name: str) -> str:
     """The id of the game that was meant, or a suggestion."""
     from pitboss.rulebook.folders import games

@@ -46,7 +46,25 @@ def test_what_is_no_text_and_no_number() -> None:
 
 
 def test_the_command_tells_every_fault_at_once(capsys: pytest.CaptureFixture[str]) -> None:
-    assert dispatch(["protect", THREE, "--sees", "moon:1", "--dead", "Xx", "--partners", "99"]) == 2
-    told = " ".join(capsys.readouterr().err.split())
-    for part in ("'moon:1' names no place of", "Xx", "--partners: 99 is out of range"):
+    asked = {"sees": "moon:1", "dead": "Xx Ah,Ah Yy", "partners": "99", "stake": "-5", "pace": "0", "rounds": "1"}
+    assert dispatch(["protect", THREE, *(part for name, text in asked.items() for part in (f"--{name}", text))]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    told = " ".join(" ".join(lines).split())
+    assert len([line for line in lines if line.startswith("pitboss: ")]) == 9
+    assert told.endswith("8 faults; nothing was worked out")
+    for part in (
+        "'moon:1' names no place of",
+        "'Xx' is not a card",
+        "'Yy' is not a card",
+        "'Ah' is dead 2 times",
+        "--partners: 99 is out of range",
+        "a stake of -$5 cannot be wagered",
+        "--pace: '0' is not a number above 0",
+        "--rounds: 1 is out of range",
+    ):
         assert part in told
+
+
+def test_the_library_tells_a_wrong_stake_beside_the_rest() -> None:
+    with pytest.raises(Unseeable, match=r"(?s)cannot be wagered.*'moon:1' names no place of.*'Xx' is not a card"):
+        pitboss.protect(THREE, sees="moon:1", dead="Xx", stake=-500)

@@ -25,12 +25,18 @@ def dead_cards(rules: Rules, dead: object) -> tuple[tuple[Card, ...], list[str]]
     cards = [dead] if isinstance(dead, str) else dead
     if not isinstance(cards, Sequence) or not all(isinstance(card, str) for card in cards):
         return (), [f"dead={dead!r} are no cards; give them as text, such as 'Ah Kd'"]
+    gone: tuple[Card, ...] = ()
+    faults: list[str] = []
+    for word in " ".join(cards).replace(",", " ").split():
+        try:
+            gone += rules.deck.read_all(word)
+        except ValueError as bad:
+            faults.append(str(bad))
     try:
-        gone = rules.deck.read_all(" ".join(cards))
         without(rules, gone)
     except ValueError as bad:
-        return (), [str(bad)]
-    return gone, []
+        faults.append(str(bad))
+    return gone, list(dict.fromkeys(faults))
 
 
 def partners_faults(rules: Rules, partners: object) -> list[str]:

@@ -31,14 +31,19 @@ def protect(
     ("dealer:1+flop:1"), `dead` the cards that are out of play, `stake` in cents, `pace` in rounds an hour. `rounds` are
     those of a simulation, where nothing can be counted; 0 for the usual number. Raises `ValueError` with all that is
     wrong with these."""
-    row = asked(odds_request(game, MAIN, paytable, None, None, stake, readings, submission, typed))[0]
-    gone, faults = dead_cards(row.rules, dead)
-    faults = [*sees_faults(row.rules, sees), *faults, *partners_faults(row.rules, partners)]
+    row, faults = None, list[str]()
+    try:
+        row = asked(odds_request(game, MAIN, paytable, None, None, stake, readings, submission, typed))[0]
+    except ValueError as bad:
+        faults.append(str(bad))
+    rules = (row or asked(odds_request(game, MAIN, None, None, None, None, None, submission, ""))[0]).rules
+    gone, wrong = dead_cards(rules, dead)
+    faults += [*sees_faults(rules, sees), *wrong, *partners_faults(rules, partners)]
     if not _is_pace(pace):
         faults.append(f"pace={pace!r} is no pace; it is a number of rounds an hour above 0, such as 40")
     if type(rounds) is not int or rounds < 0:
         faults.append(f"rounds={rounds!r} is no number of rounds; it is a whole number, and 0 for the usual one")
-    if faults:
+    if faults or row is None:
         raise Unseeable("; ".join(faults))
     return priced(row, sees=sees, dead=gone, partners=partners, pace=Fraction(pace), rounds=rounds)
 
