@@ -77,7 +77,9 @@ def test_a_table_that_nobody_has_is_told_with_the_reason(
         assert "Nobody has table 2, Top Five Poker 1: waits for a process that has the game 'top-five-poker'." in shown
 
 
-def test_a_process_is_drained_by_a_manager_and_the_last_is_not(postgresql_url: str, tmp_path: Path) -> None:
+def test_a_process_is_drained_by_a_manager_and_the_last_is_not(
+    postgresql_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with two_servers(postgresql_url, tmp_path) as (first, second):
         manager, auditor = first.manager, first.staff("Aud", "auditor")
         stops, stays = first.running.house.process, second.running.house.process
@@ -92,6 +94,10 @@ def test_a_process_is_drained_by_a_manager_and_the_last_is_not(postgresql_url: s
         with pytest.raises(Refused) as refused:
             again.ask("POST", f"/api/v1/processes/{stays}/drain")
         assert refused.value.code == "last_process"
+        capsys.readouterr()
+        assert dispatch(["house", "--database", postgresql_url, "--drain", stays]) == 2
+        assert "no other process is there to take its tables; start another process first" in capsys.readouterr().err
+        assert len(second.running.house.tables) == 7
 
 
 def test_a_house_on_a_file_is_one_process(tmp_path: Path) -> None:

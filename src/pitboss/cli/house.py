@@ -58,7 +58,9 @@ def _drain(engine: "Engine", found: "Overview", which: str) -> None:
         what = "more than one process" if meant else "no process"
         raise Trouble(safe(f"'{which}' is {what} of this house; there are: {known}"))
     with transaction(engine) as conn:
-        leases.drain(conn, meant[0].id)
+        refused = leases.ask_to_drain(conn, meant[0].id)
+    if refused is not None:
+        raise Trouble(safe(f"{meant[0].name}: {refused.message}; {refused.allowed}"))
     print(safe(f"{meant[0].name} gives its tables to the others ({meant[0].tables}) and stops then."))
 
 

@@ -121,7 +121,7 @@ class Membership:
             try:
                 await (self._look_on() if self.left else self._look_and_share())
             except (StoreTrouble, SQLAlchemyError) as error:
-                self._lose(f"the database does not answer: {reason(error)[:200]}")
+                self._lose(f"trouble with the database: {reason(error)[:200]}")
             except StoreError as error:
                 self._lose(str(error))
             try:

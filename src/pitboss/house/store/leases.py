@@ -47,6 +47,14 @@ class Fenced(Exception):
 MOVED = Refusal("moved", "this table is being taken over by another process", allowed="try again in a moment")
 
 
+LAST = Refusal(
+    "last_process",
+    "no other process is there to take its tables",
+    allowed="start another process first, or stop this one at its computer",
+)
+NO_PROCESS = Refusal("no_process", "there is no such process", allowed="an id from /api/v1/processes")
+
+
 class Process(Struct, frozen=True):
     """One process of the house, as the others see it."""
 
@@ -134,6 +142,16 @@ def leave(conn: Connection, process: str) -> None:
 def drain(conn: Connection, process: str) -> bool:
     """Asks a process to give its tables away; whether there is such a process."""
     return conn.execute(text("UPDATE processes SET draining = 1 WHERE id = :id"), {"id": process}).rowcount == 1
+
+
+def ask_to_drain(conn: Connection, process: str) -> Refusal | None:
+    """In a transaction. Why a process is not asked to give its tables away: it is not there, or it is the last one that
+    takes tables. Of two who ask for two processes, one comes first."""
+    one_joins(conn)
+    there = processes(conn)
+    if not any(each.id != process and not each.draining for each in there):
+        return LAST
+    return None if drain(conn, process) else NO_PROCESS
 
 
 def processes(conn: Connection) -> list[Process]:

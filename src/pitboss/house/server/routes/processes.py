@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from pitboss.house.processes.overview import ALONE, Overview, overview
 from pitboss.house.server.access import Signed
@@ -11,7 +12,7 @@ from pitboss.house.server.endpoints import Endpoints
 from pitboss.house.server.logs import log
 from pitboss.house.store import leases
 from pitboss.messages.base import PRINTABLE
-from pitboss.table.refusals import refuse
+from pitboss.table.refusals import RefusedAct
 
 routes = Endpoints("processes")
 
@@ -36,11 +37,10 @@ async def drain(desk: Desk, id: ProcessId, session: Signed) -> Overview:
     mine = desk.permits(session, "drain_process")
     found: Overview = ALONE if desk.shared is None else await desk.read(overview)
     if id not in [each.id for each in found.processes]:
-        raise refuse("no_process", "there is no such process", given=id, allowed="an id from /api/v1/processes")
-    if not any(each.id != id and not each.draining and each.left_ms > 0 for each in found.processes):
-        message = "no other process is there to take its tables"
-        raise refuse("last_process", message, allowed="start another process first, or stop this one at its computer")
-    await desk.house.writer.write(lambda conn: leases.drain(conn, id))
+        raise RefusedAct(replace(leases.NO_PROCESS, given=id))
+    refused = await desk.house.writer.write(lambda conn: leases.ask_to_drain(conn, id))
+    if refused is not None:
+        raise RefusedAct(refused)
     log().info("drain asked", process=id, by=mine.person.known_as)
     drained: Overview = await desk.read(overview)
     return drained
