@@ -10,8 +10,9 @@ from pitboss.house.trail.rows import person_of
 from pitboss.messages.base import Done
 from pitboss.table.refusals import Refusal
 
-IDS_REMEMBERED = 5000
-"""How many acts a table remembers by the ids their clients gave them; older ones are in the trail."""
+IDS_REMEMBERED = 1000
+"""How many acts a table remembers by the ids their clients gave them, half a kilobyte each; older ones are in the
+trail, which is asked before anything is refused under an id that may be one of them."""
 
 
 class KnownIds:
