@@ -10,6 +10,7 @@ from pitboss.house.live.words import worded as worded_with
 from pitboss.house.server.speaking import in_language
 from pitboss.house.trail import bodies as b
 from pitboss.messages.odds import OddsLine
+from pitboss.messages.rounds import ResultLaid, SeatLaid, TableLaid
 from pitboss.play.table import Table
 from pitboss.rulebook.pays import LOSE, ToOne
 from pitboss.table import events as e
@@ -161,3 +162,14 @@ def test_what_a_line_of_odds_pays_is_told_in_the_words_of_a_sign_and_in_the_read
     told = in_language(line, "es")
     assert told.pays == "100 por ciento del contador Grand" and told.words == line.words
     assert in_language(line, "en") == line
+
+
+def test_the_table_of_a_replay_is_told_in_the_readers_language() -> None:
+    """What lies there keeps its names; what is not told of a step stays untold."""
+    result = ResultLaid("ante", "Ante", "loses", "lost", -500)
+    table = TableLaid(seats=(SeatLaid(number=3, player="Ann", hand="two pair", results=(result,)),), dealer_hand="pair")
+    told = in_language(table, "es")
+    (seat,) = told.seats
+    assert (told.dealer_hand, seat.hand, seat.player) == ("pareja", "doble pareja", "Ann")
+    assert seat.results == (ResultLaid("ante", "Ante", "pierde", "lost", -500),)
+    assert in_language(TableLaid(seats=(SeatLaid(number=3),)), "es") == TableLaid(seats=(SeatLaid(number=3),))

@@ -77,6 +77,8 @@ test("who did not act in time is told what came of it, step by step, in the hous
 
 test("of another player it is said without alarm, and what he does himself is not said", () => {
   assert.deepEqual(alarmed([RAN, ["SeatLeft", { seat: 2, said: "Ann has left" }, true]], { who: "Ann" }), [["The time ran out. Ann has left.", ""]]);
+  const gone = [RAN, ["PlayerAway", { seat: 2, said: "Ann is gone" }, true], ["Decided", { seat: 2, folds: true, said: "b" }], ["WagerCollected", { seat: 2, said: "c" }]];
+  assert.deepEqual(alarmed(gone, { who: "Ann" }), [["The time ran out. Ann is gone.", ""]], "what follows stands in the ledger");
   assert.deepEqual(alarmed([["SeatLeft", { seat: 2, said: "a" }], ["Decided", { seat: 2, folds: true, said: "b" }], ["WagerCollected", { seat: 2, said: "c" }]]), []);
 });
 

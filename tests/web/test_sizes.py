@@ -19,7 +19,8 @@ WEB = Path(pitboss.__file__).parent / "web"
 
 OUTSIDE = """() => {
   const found = [];
-  for (const each of document.querySelectorAll('.dock button, .dock .chip-choice, .dock input.chip-other')) {
+  const all = '.scene-tools button, .dock button, .dock .chip-choice, .dock input.chip-other';
+  for (const each of document.querySelectorAll(all)) {
     if (!each.getClientRects().length) continue;
     each.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const box = each.getBoundingClientRect();
@@ -37,7 +38,13 @@ OUTSIDE = """() => {
   if (document.querySelector('.dock').scrollLeft) found.push('moved: dock');
   return found;
 }"""
-"""What of the dock cannot be seen whole, even after it was scrolled to."""
+"""What of the dock, and of the buttons on the felt, cannot be seen whole, even after it was scrolled to."""
+
+COVERED = """() => [...document.querySelectorAll('.spot.wanted')].filter((spot) => {
+  const box = spot.getBoundingClientRect();
+  return !spot.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}).map((spot) => spot.dataset.wager)"""
+"""The areas on which one must wager, if something else lies on them."""
 
 
 def looked_at(visitor: Visitor, size: tuple[int, int]) -> None:
@@ -52,7 +59,7 @@ def in_order(visitor: Visitor, moment: str) -> None:
     faults = []
     for size in SIZES:
         looked_at(visitor, size)
-        wide, outside = visitor.wide(), visitor.page.evaluate(OUTSIDE)
+        wide, outside = visitor.wide(), visitor.page.evaluate(OUTSIDE) + visitor.page.evaluate(COVERED)
         felt = visitor.page.eval_on_selector(".scene", "(scene) => [scene.clientWidth, scene.clientHeight]")
         if wide > 0 or outside or min(felt) < 150:
             faults.append((moment, size, wide, outside, felt))
@@ -73,6 +80,22 @@ def test_everything_to_press_is_on_the_screen(game: str, visit: Visit) -> None:
     visitor.wait_decision()
     visitor.find(".decision .worth").first.wait_for(timeout=60_000)
     in_order(visitor, "decision")
+
+
+def test_longer_words_have_room_too(visit: Visit) -> None:
+    """Spanish needs more of it: no page is wider, no button lies on an area of one's own, no tab out of the window, and
+    the name of the table is not cut for what stands beside it."""
+    visitor = visit(near=True, locale="es-ES")
+    visitor.take_seat(GAMES["ultimate-texas-holdem"])
+    in_order(visitor, "bets")
+    for size in SIZES:
+        looked_at(visitor, size)
+        tabs = visitor.page.eval_on_selector_all(
+            ".tabs button", "(all) => Math.max(...all.map((tab) => tab.getBoundingClientRect().right - innerWidth))"
+        )
+        assert tabs <= 0, size
+    looked_at(visitor, (1280, 800))
+    assert visitor.page.eval_on_selector(".where b", "(name) => name.scrollWidth - name.clientWidth") <= 0
 
 
 def test_the_close_up_of_a_watched_table(visit: Visit) -> None:

@@ -11,7 +11,7 @@ from pitboss.house.live.words import WORDS as TOLD
 from pitboss.house.server.answers import RoundTold
 from pitboss.house.server.credentials import header
 from pitboss.house.server.past import HappenedWorded
-from pitboss.messages import money, odds, tables, terms_form, words, work
+from pitboss.messages import money, odds, rounds, tables, terms_form, words, work
 from pitboss.rulebook.words import ENVY
 from pitboss.table.refusals import Refusal
 from pitboss.table.views import Told
@@ -22,7 +22,10 @@ T = TypeVar("T")
 WORDS: Mapping[type, tuple[str, ...]] = {
     Told: TOLD,
     HappenedWorded: ("said", "pays", "why"),
-    RoundTold: ("events", "told"),
+    RoundTold: ("events", "told", "laid"),
+    rounds.TableLaid: ("seats", "dealer_hand"),
+    rounds.SeatLaid: ("hand", "results"),
+    rounds.ResultLaid: ("said",),
     Refusal: ("message", "allowed"),
     tables.TableListed: ("brief",),
     words.ChoiceWords: ("label", "says"),

@@ -50,16 +50,16 @@ export class Alarms {
   }
 
   /** What it means that a clock ran out, in the house's words, as far as it is told: the hand may be folded after the
-      player is counted as gone. Null where there is nothing to say.
+      player is counted as gone, which only he is told here. Null where there is nothing to say.
       @param {string} event
       @param {any} facts
-      @param {{ said: string, clocked: boolean }} how
+      @param {{ said: string, clocked: boolean, who: string }} how
       @returns {string | null} */
-  #late(event, { seat = 0, folds = false }, { said, clocked }) {
+  #late(event, { seat = 0, folds = false }, { said, clocked, who }) {
     /** @type {string[] | undefined} */
     let all;
     if (clocked && LATE.has(event)) all = [this.#ran, said];
-    else if (this.#gone.has(seat) && said && (folds || event === "WagerCollected")) all = [...(this.#gone.get(seat) ?? []), said];
+    else if (!who && this.#gone.has(seat) && said && (folds || event === "WagerCollected")) all = [...(this.#gone.get(seat) ?? []), said];
     if (!all) return null;
     if (event !== "MatterSettled" && event !== "SeatLeft") this.#gone.set(seat, all);
     return all.map((each) => `${each}.`).join(" ");
