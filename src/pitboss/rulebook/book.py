@@ -326,8 +326,8 @@ class Book(Struct, frozen=True, kw_only=True):
     """Odds are stated as so much "to" 1, never as so much "for" 1 (X-21)."""
     studies: tuple[Study, ...] = ()
     trials: tuple[dict[str, Any], ...] = ()
-    """Definitions of the metered wager as a submission writes them, by which its simulation is proved where the
-    rulebook has no paytable for it."""
+    """Definitions of the metered wager as a submission writes them, each with its meters, by which its simulation is
+    proved where the rulebook has no paytable for it. The first is the example of the default submission."""
     positions_fixed: bool = False
     """The layout always has the full number of positions, however many are open (T-25)."""
 

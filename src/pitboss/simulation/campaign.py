@@ -79,9 +79,8 @@ def plans(game: str, rounds: int, table_rounds: int) -> list[CampaignRun]:
     amounts = next((w.amounts for w in the_book.wagers if w.metered and not w.unoffered), ()) or (0,)
     made = [(terms, 1, rounds) for terms in _every_paytable(game, amounts[0])]
     for own in the_book.trials:
-        names = dict.fromkeys(line["meter"] for line in own["lines"] if "meter" in line)
-        meters = {name: {"rate": "5", "initial": 1000, "reset": 1000} for name in names}
-        made.append((_terms(game, {"wagers": {metered(game): own}, "meters": meters}), 1, rounds))
+        wager = {key: value for key, value in own.items() if key != "meters"}
+        made.append((_terms(game, {"wagers": {metered(game): wager}, "meters": own["meters"]}), 1, rounds))
     for amount in amounts:
         made += [(terms, most, table_rounds) for terms in _every_paytable(game, amount)]
     if any(columns_of(the_book, wager) for wager in wagers_of(game)[1:]):
