@@ -12,6 +12,7 @@ from paper.cover_all_rounds import cover_all
 from paper.reading import every_wager
 from pitboss.games import rules_for
 from pitboss.games.dragon_poker.hands import CHARACTER
+from pitboss.games.let_it_ride.game import SIX
 from pitboss.games.top_five_poker import game as top_five_poker
 from pitboss.games.top_five_poker.hands import top_five_hand
 from pitboss.paper.example_search import dealt
@@ -105,6 +106,11 @@ def folded_loses(game: str, acts: str, wagers: str, **places: str) -> bool:
     return "play" not in found and all(found[wager] == -1 for wager in wagers.split())
 
 
+def six_cards(own: str, box: str) -> str:
+    """What a player's cards and those of the box make for the Six Card Bonus of three bets."""
+    return SIX.of((*own.split(), *box.split())).name
+
+
 def check(*facts: bool) -> None:
     assert all(facts), facts
 
@@ -170,7 +176,7 @@ DRAGON_SAYS: dict[str, Proof] = {
         signs(DRAGON, "play", seat1="PH MO RA", dealer="RA MO PA").items() >= {"ante": 1, "play": 1}.items(),
         signs(DRAGON, "play", seat1="TI MO RA", dealer="RA RA MO").items() >= {"ante": -1, "play": -1}.items(),
     ),
-    "Wins if your own cards make a hand of its table, whatever the dealer holds.": lambda: check(
+    "Wins if your own cards make a hand that is listed for it, whatever the dealer holds.": lambda: check(
         signs(DRAGON, "play", seat1="TI TI RA", dealer="PH PH PH")["three_card_bonus"] == 1,
         signs(DRAGON, "play", seat1="PH TI MO", dealer="RA MO PA")["three_card_bonus"] == -1,
         signs(DRAGON, "play", seat1="PH TI MO", dealer="PH PH PH")["three_card_bonus"] == -1,
@@ -253,7 +259,7 @@ TOP_FIVE_SAYS: dict[str, Proof] = {
         signs(TOP5, "play", seat1="As Ks Qs Ts 2s 3s 4s", dealer=SEVEN["dealer"])["top_five_bonus"] == 1,
         signs(TOP5, "play", seat1="As Ks Qs 9s 2s 3s 4s", dealer="Ad Ah Kd Kh Qd Qh Jd")["top_five_bonus"] == -1,
     ),
-    "Wins if your cards from ace to ten make a hand of its table.": lambda: check(
+    "Wins if your cards from ace to ten make a hand that is listed for it.": lambda: check(
         signs(TOP5, "play", seat1="As Ah 2s 3s 4s 5s 6s", dealer="Ad Kd Kh Qd Qh Jd Jh")["poker_bonus"] == 1,
         signs(TOP5, "play", seat1="As Ks 2s 2h 4s 4h 6s", dealer="Td 2d 3d 4d 5d 6d 7d")["poker_bonus"] == -1,
     ),
@@ -305,17 +311,24 @@ LET_IT_RIDE_SAYS: dict[str, Proof] = {
         nets(LIR, "withdraw ride", seat1="9s 4c 2d", community="Jh Qd", box="Ks 8h 3c").items()
         >= {"bet_1": 0, "bet_2": -500, "bet_3": -500}.items(),
     ),
-    "Wins if your five-card hand is in its table.": lambda: check(
+    "Wins if your five-card hand is listed for it.": lambda: check(
         signs(LIR, "ride ride", **KINGS)["five_card_bonus"] == 1,
         signs(LIR, "ride ride", seat1="9s 9c 2d", community="Jh Qd", box="9d 9h 3c")["five_card_bonus"] == -1,
     ),
-    "Wins if your own three cards make a hand of its table.": lambda: check(
+    "Wins if your own three cards make a hand that is listed for it.": lambda: check(
         signs(LIR, "ride ride", **KINGS)["three_card_bonus"] == 1,
         signs(LIR, "ride ride", seat1="9s 4c 2d", community="9h 9d", box="Ks 8h 3c")["three_card_bonus"] == -1,
     ),
-    "Wins if your three cards and the three cards of the box make a hand of its table.": lambda: check(
+    "Wins if your three cards and the three cards in the Six Card Bonus box before the dealer make a hand that is "
+    "listed for it.": lambda: check(
         signs(LIR, "ride ride", seat1="9s 4c 2d", community="Jh Qd", box="9h 9d 3c")["six_card_bonus"] == 1,
         signs(LIR, "ride ride", seat1="9s 4c 2d", community="9h 9d", box="Ks 8h 3c")["six_card_bonus"] == -1,
+    ),
+    "A super royal is ace, king, queen, jack, ten and nine of one suit.": lambda: check(
+        six_cards("As Qs 9s", "Ks Js Ts") == "super_royal_other_suit",
+        six_cards("Ad Qd 9d", "Kd Jd Td") == "super_royal_diamonds",
+        six_cards("As Qs 8s", "Ks Js Ts") == "royal_flush",
+        six_cards("As Qs 9h", "Ks Js Ts") == "royal_flush",
     ),
     "Wins by the table of the progressive.": lambda: check(
         signs(LIR, "ride ride", **KINGS)["progressive"] == 1,
@@ -325,7 +338,7 @@ LET_IT_RIDE_SAYS: dict[str, Proof] = {
         signs(LIR, "ride ride", seat1="9s 4c 2d", community="9h 9d", box="Ks 8h 3c")["progressive"] == 1,
         signs(LIR, "ride ride", seat1="9s 4c 2d", community="Jh Qd", box="9h 9d 3c")["progressive"] == -1,
     ),
-    "Paid on your Progressive wager for each hand of this table that another player holds.": lambda: envy(),
+    "Paid on your Progressive wager for each hand that is listed for it and that another player holds.": lambda: envy(),
 }
 
 
@@ -407,7 +420,7 @@ HOLDEM_SAYS: dict[str, Proof] = {
         holdem_qualifies, holdem_folds
     ),
     "Returned if the dealer has less than a pair, unless you fold.": all_of(holdem_qualifies, holdem_folds),
-    "Wins if your best hand is in its table, whatever the dealer holds, even if you fold.": lambda: check(
+    "Wins if your best hand is listed for it, whatever the dealer holds, even if you fold.": lambda: check(
         signs(UTH, "play_4x", seat1="7c 7h", dealer="Js Jh", community="Jd 7d 2d 9s 4h")["trips"] == 1,
         signs(UTH, "check check fold", **FLUSH)["trips"] == 1,
         signs(UTH, "play_4x", seat1="Kc Kd", dealer="Qs Qc", community="Jd 7h 2d 9s 4h")["trips"] == -1,

@@ -173,7 +173,7 @@ def dealer_side(rules: Rules, made: Layout) -> Iterator[Box]:
 def cited(rules: Rules, place: Place) -> str:
     """The clause that names a place under the dealing procedure of this table; empty where none does."""
     area = next((area for area in rules.book.areas if area.id == place.id), None)
-    return area.cited(rules.terms.procedure) if area else place.clause
+    return ", ".join(filter(None, (area.cited(rules.terms.procedure), *area.also))) if area else place.clause
 
 
 def with_clause(title: str, clause: str) -> str:
@@ -181,8 +181,15 @@ def with_clause(title: str, clause: str) -> str:
     return f"{title} ({clause})" if clause else title
 
 
+COMBINED = "shoe_and_shuffler"
+"""The device where the automated shoe is one with its shuffler."""
+
+
 def _devices(rules: Rules) -> Iterator[Box]:
     terms = rules.terms
+    if terms.procedure == "automated_shoe" and rules.book.shoe_needs_shuffler and terms.shuffler != "none":
+        yield Box(COMBINED, "Dealing shoe and shuffler", rules.cite("choose_automated_shoe"), 622.0, 84.0, 254.0, 124.0)
+        return
     shoe = {"manual_shoe": "Dealing shoe", "automated_shoe": "Automated dealing shoe"}.get(terms.procedure)
     if shoe:
         yield Box("shoe", shoe, rules.cite(f"choose_{terms.procedure}"), 560.0, 84.0, 130.0, 124.0)

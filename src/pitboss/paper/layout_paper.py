@@ -52,6 +52,7 @@ def layout_paper(rules: Rules, date: str = "", sheet: Sheet = USUAL, logo: Logo 
         if logo
         else None,
         "positions": len(made.positions),
+        "equipment": rules.book.equipment,
         "areas": _areas(rules, made),
         "inscriptions": _inscriptions(rules, made),
     }

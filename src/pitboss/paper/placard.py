@@ -5,11 +5,11 @@ from typing import Any, Literal
 
 from pitboss.felt.drawing import alt
 from pitboss.felt.inscribed import inscribed
-from pitboss.felt.places import dealer_side
+from pitboss.felt.places import COMBINED, dealer_side
 from pitboss.felt.small import lettered, small_felt
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
 from pitboss.paper.sheets import USUAL
-from pitboss.paper.words import amounts, dollars, listed, sentence, stake_words, wager_title
+from pitboss.paper.words import amounts, dollars, listed, number, sentence, stake_words, wager_title
 from pitboss.rulebook.clauses import AGAIN
 from pitboss.rulebook.terms import WagerTerms
 from pitboss.rulebook.words import limited_title
@@ -17,6 +17,7 @@ from pitboss.table.layout import Layout, WagerSign, layout
 from pitboss.table.rules import Rules
 from pitboss.wording.filing_words import filing_of
 from pitboss.wording.how_to_play import condition, made_later, of_wager, sized, steps
+from pitboss.wording.ranked import ranked
 
 Size = Literal["letter", "a4", "sign"]
 PAGES: dict[str, tuple[float, float, tuple[int, ...]]] = {
@@ -42,10 +43,33 @@ def rack_card(rules: Rules) -> Paper:
     blocks = _blocks(rules, made)
     told = [{"title": b["title"], "amounts": b["amounts"], "text": of_wager(rules, b["id"])} for b in blocks]
     letters = [[letter, place.title, place.note] for letter, place in lettered(rules)]
-    own = {"steps": steps(rules), "wagers": told, "alt": alt(made), "letters": letters, "positions": _positions(made)}
+    own = {
+        "steps": steps(rules),
+        "wagers": told,
+        "ranking": _ranking(rules),
+        "alt": alt(made),
+        "letters": letters,
+        "positions": _positions(made),
+    }
     data = _said(rules, made, "rack", blocks) | own
     drawing = {"felt.svg": small_felt(rules).encode()}
     return Paper(source=template("rack_card.typ"), data=data, title=f"{made.title}: how to play", files=drawing)
+
+
+def _ranking(rules: Rules) -> str:
+    """The hands from the highest, where hands decide the main game and there are several."""
+    hands = [hand.words for hand in ranked(rules).hands]
+    if len(hands) < 2:
+        return ""
+    if any(sign in hand for hand in hands for sign in ",;:"):
+        return ". ".join(hands) + "."
+    return f"{hands[0]}, {listed(hand[:1].lower() + hand[1:] for hand in hands[1:])}."
+
+
+def several_boxes(rules: Rules) -> str:
+    """That one player may play several positions, where the operator permits it."""
+    most = rules.terms.positions_per_player
+    return f"You may play up to {number(most)} positions side by side." if most > 1 else ""
 
 
 def _positions(made: Layout) -> str:
@@ -78,7 +102,7 @@ def out_of_order(rules: Rules) -> Paper:
 
 def failing(rules: Rules) -> set[str]:
     """The devices of this table; a shoe that a dealer deals from by hand is none."""
-    return {"shuffler"} | ({"shoe"} if rules.terms.procedure == "automated_shoe" else set())
+    return {"shuffler", COMBINED} | ({"shoe"} if rules.terms.procedure == "automated_shoe" else set())
 
 
 # --- what is on it --------------------------------------------------------------------------------------------------
@@ -93,7 +117,7 @@ def _said(rules: Rules, made: Layout, page: str, blocks: list[dict[str, Any]]) -
         "columns": columns,
         "blocks": [b for b in blocks if not b["hands"]],
         "wide": [b for b in blocks if b["hands"]],
-        "phrases": [*_phrases(rules, made), *filter(None, [filing_of(rules.terms).helpline])],
+        "phrases": [*_phrases(rules, made), *filter(None, [several_boxes(rules), filing_of(rules.terms).helpline])],
         "meters": [
             {"name": meter.name, "initial": dollars(meter.initial), "reset": dollars(meter.reset)}
             for meter in rules.terms.meters

@@ -183,6 +183,8 @@ class Area(Struct, frozen=True):
     """A display of the meters or of the odds by the number of hands; a device that accepts a wager."""
     by: dict[str, str] = {}
     """Dealing procedure → the clause of its own section that names the area more closely."""
+    also: tuple[str, ...] = ()
+    """Further clauses that are told beside it: where else the thing may be."""
 
     def cited(self, procedure: str) -> str:
         """The clause behind the area where cards are dealt in this way."""
@@ -263,6 +265,8 @@ class Book(Struct, frozen=True, kw_only=True):
     """Who may order a recut."""
     measures: tuple[str, ...] = ("covered", "removed", "marked")
     """What may be done with a device that cannot be used (X-13)."""
+    equipment: str = ""
+    """What the paper of a layout says of things that other rules ask for at every table and that are not drawn."""
     shoe_needs_shuffler: bool = False
     """The automated shoe is one device with its shuffler."""
     deck_hours: dict[str, int] = {}
