@@ -339,6 +339,26 @@ def test_a_stack_that_is_completed_does_not_void_in_the_words_of_the_clause(game
         assert "void" not in said and added(cited, facts(shoe))[0].endswith("it voids the round. [X-07]")
 
 
+@pytest.mark.parametrize("game", MARYLAND)
+@pytest.mark.parametrize("value", ["void", "complete_from_stub"])
+def test_without_an_automated_shoe_nothing_is_read_of_one(game: str, value: str) -> None:
+    """Whatever the file states: neither that stacks void the round nor that they are completed."""
+    said = tables.readings(read_as(table(game, "hand", ()), face_up_in_stack=value))["X-07"]
+    assert "utomated" not in said and "reshuffle" not in said and "completed" not in said and "  " not in said
+    shoe = tables.readings(
+        read_as(table(game, "automated shoe", ()), single_face_up="set_aside" if game == TOP5 else "")
+    )
+    assert "utomated shoe: void" in shoe["X-07"]
+
+
+def test_a_choice_that_only_rests_no_longer_is_no_change() -> None:
+    """Its remark goes with the device; what was chosen is the same, and acts as it did."""
+    shoe, by_hand = table(DRAGON, "automated shoe", ()), table(DRAGON, "hand", ())
+    told = {row[0] for row in changes(by_hand, table(DRAGON, "manual shoe", ()))}
+    assert not [title for title in told if title.startswith("Reading: ") and "cut" in title.lower()]
+    assert "Reading: One face-up card in a stack of the automated shoe" in {row[0] for row in changes(by_hand, shoe)}
+
+
 def test_the_change_of_a_choice_that_does_nothing_says_so() -> None:
     shoe = table(TOP5, "automated shoe", ())
     rows = {row[0]: row[1:3] for row in changes(shoe, read_as(shoe, single_face_up="set_aside"))}

@@ -10,7 +10,7 @@ from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_words as w
 from pitboss.paper.kept import kept
 from pitboss.paper.par_rules import limit_words
-from pitboss.paper.submission_choices import acting, approval_title, dealing_clause
+from pitboss.paper.submission_choices import IDLE, acting, approval_title, dealing_clause
 from pitboss.paper.words import dollars, hand_words, pays_words, rate
 from pitboss.play.table import cents
 from pitboss.rulebook.book import Book, book
@@ -47,8 +47,9 @@ def changes(before: Terms, after: Terms) -> list[list[str]]:
 
 def _acts_otherwise(before: Terms, after: Terms, path: Path) -> bool:
     """Whether a choice among readings begins or ceases to have an effect, though nobody touched it: another wager,
-    paytable or device asks for it, or none does any longer."""
-    return path[0] == "readings" and acting(before, path[-1]) != acting(after, path[-1])
+    paytable or device asks for it, or none does any longer. One that acts only while a device is out of use has an
+    effect: it is no change where no more than that remark comes or goes."""
+    return path[0] == "readings" and (acting(before, path[-1]) == IDLE) != (acting(after, path[-1]) == IDLE)
 
 
 def _clause(before: Terms, after: Terms, path: Path) -> str:
