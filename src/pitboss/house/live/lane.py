@@ -213,7 +213,7 @@ class Lane:
     def _looked(self, turn: Turn, doubt: Doubt, last: bytes, error: BaseException | None) -> None:
         if error is None:
             self._doubt = None
-            if last == doubt.change.now.hash:  # it was: now it is true, and everybody hears of it
+            if last == doubt.change.now.hash:  # it was kept after all, so everybody is told
                 self._adopt(doubt.turn, doubt.change, None)
             self._decide(turn)
         else:
