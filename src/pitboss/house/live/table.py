@@ -135,8 +135,8 @@ class LiveTable:
         return capital
 
     def adopt(self, change: TableChange, capital: int | None = 0, request: TableRequest | None = None) -> None:
-        """The store has committed the change: it becomes the state of the table, and everybody may be told. `capital` is
-        None where nobody knows what the cage needed."""
+        """The store has committed the change: it becomes the state of the table, and everybody may be told.
+        `capital` is None where nobody knows what the cage needed."""
         if request is not None and request.act_id is not None:
             self.ids.remember(request.asker, request.act_id, change.seq, request.subject)
         if change.closed:
