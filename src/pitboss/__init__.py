@@ -27,8 +27,10 @@ __all__ = [
     "__version__",
     "best_play",
     "check_submission",
+    "compare",
     "design",
     "exact_odds",
+    "meters",
     "open_table",
     "protect",
     "replay_log",
@@ -37,6 +39,7 @@ __all__ = [
     "short_strategy",
     "simulate",
     "simulate_strategy",
+    "stakes",
     "strategy_cost",
     "win",
 ]
@@ -50,7 +53,8 @@ if TYPE_CHECKING:
     from pitboss.lab.strategies.api import strategy_cost
     from pitboss.lab.strategies.short import short_strategy
     from pitboss.lab.strategies.simulated import simulate_strategy
-    from pitboss.lab.win.library import win
+    from pitboss.lab.win.library import meters, stakes, win
+    from pitboss.paper.library import compare
     from pitboss.play.log import BadLog
     from pitboss.play.table import NotAccepted, Table
     from pitboss.simulation.api import simulate
@@ -65,8 +69,10 @@ _HOMES = {
     "SubmissionFaults": "pitboss.api",
     "best_play": "pitboss.api",
     "check_submission": "pitboss.api",
+    "compare": "pitboss.paper.library",
     "design": "pitboss.lab.design.library",
     "exact_odds": "pitboss.api",
+    "meters": "pitboss.lab.win.library",
     "open_table": "pitboss.api",
     "protect": "pitboss.lab.protect.library",
     "replay_log": "pitboss.api",
@@ -77,6 +83,7 @@ _HOMES = {
     "short_strategy": "pitboss.lab.strategies.short",
     "simulate": "pitboss.simulation.api",
     "simulate_strategy": "pitboss.lab.strategies.simulated",
+    "stakes": "pitboss.lab.win.library",
     "strategy_cost": "pitboss.lab.strategies.api",
     "win": "pitboss.lab.win.library",
 }

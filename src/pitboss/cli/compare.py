@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from pitboss.lab.win.model import TablePlay
     from pitboss.paper.compare import Comparison, Row
-    from pitboss.rulebook.terms import Terms
 
 _Text = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
 
@@ -45,7 +44,7 @@ def compare(
     from pitboss.cli.submission import a_date
     from pitboss.cli.waiting import Waiting
     from pitboss.paper.compare import compare as compared
-    from pitboss.paper.compare import page
+    from pitboss.paper.compare import page, seated
     from pitboss.paper.writing import write
 
     dated = a_date(date)
@@ -55,8 +54,9 @@ def compare(
     if not file:
         raise Trouble("name at least two submissions: pitboss compare A.toml B.toml")
     named = [(Path(given).name, a_submission(given)) for given in file]
-    play = _seated(wanted, [terms for _, terms in named], said=seats is not None or table is not None)
+    said = seats is not None or table is not None
     with told_plainly(), Waiting("the exact odds") as waiting:
+        play = seated(wanted, [terms for _, terms in named], said=said)
         found = compared(named, play=play, progress=waiting)
         paper = page(found, date=dated, sheet=sheet) if place is not None else None
     _print(screen(), found)
@@ -94,18 +94,6 @@ def _play(
         side=amounts[1],
         share=SHARE if share is None else _between(share, "--share", 0, 100) / 100,
     )
-
-
-def _seated(play: "TablePlay", some: "Sequence[Terms]", *, said: bool) -> "TablePlay":
-    """No more players than every one of these tables has positions; if so many were asked for, that is refused."""
-    from msgspec.structs import replace
-
-    fewest = min(terms.positions for terms in some)
-    if said and play.seats > fewest:
-        raise Trouble(
-            f"{float(play.seats):g} players do not fit at all of these tables; the smallest has {fewest} positions"
-        )
-    return replace(play, seats=min(play.seats, Fraction(fewest)))
 
 
 def _between(text: str, option: str, least: int, most: int) -> Fraction:

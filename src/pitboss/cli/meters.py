@@ -33,16 +33,14 @@ def meters(
     from pitboss.cli.compare import a_pace
     from pitboss.cli.odds_options import a_wager, game_and_terms, whole
     from pitboss.cli.waiting import Waiting
-    from pitboss.lab.win.meters import AN_HOUR, as_json, meter_odds, to_rows
+    from pitboss.lab.win.meters import AN_HOUR, as_json, fed_wager, meter_odds, to_rows
     from pitboss.odds.request import Request
-    from pitboss.rulebook.book import book
 
     frame_place(output, submission)
     an_hour = a_pace(wagers_per_hour, "--wagers-per-hour") if wagers_per_hour is not None else Fraction(AN_HOUR)
     seated = whole(players, "--players") if players is not None else None
     name, terms = game_and_terms(game, submission)
-    fed = next((w.family for w in book(name).wagers if w.metered), None)
-    asked_for = a_wager(name, wager) or (fed if terms is None or (fed and terms.wager(fed)) else None)
+    asked_for = a_wager(name, wager) or fed_wager(name, terms)
     try:
         with Waiting("the life of the meters"):
             wanted = Request(game=name, wager=asked_for, paytable=paytable, players=seated, terms=terms)

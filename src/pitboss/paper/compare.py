@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.games import rules_for
 from pitboss.lab.win.model import TablePlay
@@ -87,6 +88,16 @@ def compare(
         for number, (name, terms) in enumerate(named, 1)
     )
     return Comparison(named[0][1].game, columns, how)
+
+
+def seated(play: TablePlay, some: Sequence[Terms], *, said: bool) -> TablePlay:
+    """No more players than every one of these tables has positions; if so many were asked for, that is refused."""
+    fewest = min(terms.positions for terms in some)
+    if said and play.seats > fewest:
+        raise PaperTrouble(
+            f"{float(play.seats):g} players do not fit at all of these tables; the smallest has {fewest} positions"
+        )
+    return replace(play, seats=min(play.seats, Fraction(fewest)))
 
 
 # --- what is said ---------------------------------------------------------------------------------------------------

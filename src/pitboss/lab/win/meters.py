@@ -8,11 +8,13 @@ again, and so does every reset."""
 
 from fractions import Fraction
 from math import ceil, log1p, sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from msgspec import Struct
 
+from pitboss.frames.arrow import arrow_table
+from pitboss.frames.cells import FrameRow
 from pitboss.lab.win.spread import Floats
 from pitboss.odds.counting import counter
 from pitboss.odds.figures import in_whole_units, net
@@ -21,8 +23,11 @@ from pitboss.odds.request_terms import BadRequest
 from pitboss.odds.result import exactly
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import MeterShare
-from pitboss.rulebook.terms import MICRO
+from pitboss.rulebook.terms import MICRO, Terms
 from pitboss.rulebook.words import MAIN, listed
+
+if TYPE_CHECKING:
+    import pyarrow
 
 WHOLE = 100
 LIVES = 100_000
@@ -132,6 +137,16 @@ class MeterOdds(Struct, frozen=True, kw_only=True):
     @property
     def edge_at_reset(self) -> Fraction:
         return self.edge_at({meter.meter: Fraction(meter.reset) for meter in self.meters})
+
+    def to_frame(self, wagers_an_hour: Fraction = Fraction(AN_HOUR)) -> "pyarrow.Table":
+        """One row for each meter, as a table of Apache Arrow."""
+        return arrow_table(to_rows(self, wagers_an_hour))
+
+
+def fed_wager(game: str, terms: Terms | None) -> str | None:
+    """The wager of a game that feeds its meters, where these terms offer it."""
+    fed = next((w.family for w in book(game).wagers if w.metered), None)
+    return fed if terms is None or (fed and terms.wager(fed)) else None
 
 
 def meter_odds(request: Request, lives: int = LIVES) -> list[MeterOdds]:
@@ -268,9 +283,9 @@ def _meter_json(meter: MeterLife, wagers_an_hour: Fraction) -> dict[str, Any]:
     }
 
 
-def to_rows(found: MeterOdds, wagers_an_hour: Fraction) -> list[dict[str, str | int | float | None]]:
+def to_rows(found: MeterOdds, wagers_an_hour: Fraction) -> list[FrameRow]:
     """A row for each meter, for other programs."""
-    rows: list[dict[str, str | int | float | None]] = []
+    rows: list[FrameRow] = []
     for meter in found.meters:
         whole = _meter_json(meter, wagers_an_hour)
         spread: dict[str, float] = whole.pop("at_hit")
