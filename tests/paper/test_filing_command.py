@@ -4,6 +4,7 @@ submission, and nothing of anybody else's folder."""
 import hashlib
 import io
 import re
+import shutil
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,12 +12,15 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from games.copies import forgotten_afterwards
 from paper.par_cases import typed
 from pitboss.cli import main
 from pitboss.paper.filing import joined
+from pitboss.rulebook.folders import digest
 from pitboss.rulebook.submission import default_submission
 from support import DRAGON
 
+WAR = Path(__file__).parents[2] / "examples" / "casino-war"
 ROUNDS = ["--rounds", "2000"]
 FILING = '\n[filing]\napproved = "2027-01-15"\neffective = "2027-02-01"\nlicence = "TG-7"\n'
 APPROVED = 'operator = "River House"\npractice = false\napprovals = { layout = "L", shoe_location = "S" }\n'
@@ -130,6 +134,23 @@ def test_nobody_elses_files_are_touched(
     assert main.dispatch(["file", str(tmp_path / "mine.toml"), "-o", str(tmp_path / place)]) == 2
     assert says in capsys.readouterr().err
     assert sorted(path.name for path in tmp_path.rglob("*")) == before
+
+
+def test_a_brought_game_that_no_counter_fits_is_filed_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its dossier instead of a PAR sheet; the submission says why it has no exact figures, the table of contents
+    which folder is meant."""
+    shutil.copytree(WAR, tmp_path / "casino-war")
+    monkeypatch.chdir(tmp_path)
+    with forgotten_afterwards():
+        assert main.dispatch(["file", "casino-war", "-o", "out", "--rounds", "20"]) == 0
+        out = tmp_path / "out"
+        assert (out / "exhibit-5-dossier.pdf").is_file()
+        contents = " ".join(said((out / "contents.pdf").read_bytes()))
+        assert "pitboss file casino-war -o out --rounds 20" in contents
+        assert f"Fingerprint of its files: {digest('casino-war')}" in contents
+        submission = " ".join(said((out / "exhibit-1-submission.pdf").read_bytes()))
+        assert "exact odds need decisions that every player has" in submission
+        assert "all deals are counted" not in submission
 
 
 def test_a_planted_other_order_is_another_whole(filed: Path) -> None:

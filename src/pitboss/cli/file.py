@@ -47,7 +47,7 @@ def file(
         source=filed(submission),
         name=quoted("--submission", SOURCE),
         date=dated,
-        command=command_line("file", SOURCE, "-o", output.name, *more),
+        command=command_line("file", given.name if given.is_dir() else SOURCE, "-o", output.name, *more),
         rounds=count,
         sheet=sheet,
         logo=picture,

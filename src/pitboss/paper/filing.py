@@ -23,7 +23,7 @@ from pitboss.paper.printing import Paper, heading, render, template
 from pitboss.paper.sheets import USUAL, Sheet
 from pitboss.paper.submission import filing_facts, submission
 from pitboss.paper.words import sentence
-from pitboss.rulebook.folders import OURS, found
+from pitboss.rulebook.folders import OURS, digest, found
 from pitboss.rulebook.terms import Terms
 from pitboss.table.layout import layout
 from pitboss.table.rules import Rules
@@ -177,6 +177,7 @@ def _contents_paper(terms: Terms, made: Sequence[Exhibit], asked: FilingAsked, b
         "source": [SOURCE, _digest(asked.source)],
         "whole": WHOLE,
         "command": asked.command,
+        "folder": digest(terms.game) if found(terms.game).origin != OURS else "",
     }
     title = f"Filing: {the_book.title}, {terms.table}"
     return Paper(source=template("filing.typ"), data=data, title=title, date=asked.date)

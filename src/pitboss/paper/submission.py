@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.games import rules_for
 from pitboss.odds.api import odds
+from pitboss.odds.counting import why_not
 from pitboss.odds.request import Request
 from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_rules as of
@@ -54,14 +55,21 @@ def submission(
     if previous is not None:
         _check_follows(previous, terms)
     rules = rules_for(terms)
-    rows = odds(Request(game=terms.game, terms=terms), progress=progress)
-    before = odds(Request(game=terms.game, terms=previous), progress=progress) if previous is not None else []
+    rows = _counted(rules, progress)
+    before = _counted(rules_for(previous), progress) if previous is not None else []
     return Paper(
         source=template("submission.typ"),
         data=data(rules, rows, previous, before, date, file, progress) | {"head": heading(terms, sheet)},
         title=f"Rules Submission {terms.version}: {rules.book.title}, {terms.table}",
         date=date,
     )
+
+
+def _counted(rules: Rules, progress: Progress) -> list[WagerOdds]:
+    """The exact odds of every wager; none of a game that no counter fits."""
+    if why_not(rules):
+        return []
+    return odds(Request(game=rules.terms.game, terms=rules.terms), progress=progress)
 
 
 def _check_follows(previous: Terms, terms: Terms) -> None:
@@ -103,8 +111,9 @@ def data(
         "meters": of.meters(terms),
         "paytables": _paytables(rules),
         "advantages": summary(rows),
-        "stakes": section(terms, apart, rows),
-        "remarks": remarks(terms, rows, full_table(terms)),
+        "uncounted": f"{why_not(rules)}. Simulated figures stand in the dossier." if not rows else "",
+        "stakes": section(terms, apart, rows) if rows else None,
+        "remarks": remarks(terms, rows, full_table(terms)) if rows else [],
         "chosen_readings": chosen_readings(terms, the_book, chosen),
         "fixed_readings": fixed_readings(terms, the_book, chosen),
         "changes": _changed(previous, terms, before, rows, apart, progress),
