@@ -69,10 +69,15 @@ def _only_our_games(_only_our_games_in_a_module: None) -> Iterator[None]:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-coverage", action="store_true", help="record which clauses the passed tests prove")
     parser.addoption("--check-coverage", action="store_true", help="fail if that record is stale")
+    parser.addoption("--proofs", action="store_true", help="only the large counts that the suite leaves out")
     parser.addoption("--write-goldens", action="store_true", help="write the golden playthroughs again")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    asked = config.getoption("--proofs")
+    left_out = [item for item in items if bool(item.get_closest_marker("proof")) != asked]
+    items[:] = [item for item in items if bool(item.get_closest_marker("proof")) == asked]
+    config.hook.pytest_deselected(items=left_out)
     for item in items:
         if {item.path.parent.name, item.path.parent.parent.name} & {*SLOW}:
             item.add_marker("slow")

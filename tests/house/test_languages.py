@@ -2,14 +2,18 @@
 each takes the values of its English one."""
 
 import re
+import tomllib
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+import pitboss
 from house.language_corpus import corpus, faults, refusals, sources
 from pitboss.house.people.permits import OPERATIONS
 from pitboss.wording.translating import ENGLISH, TABLES, Catalogue, catalogue, languages, preferred, rows
 
+GAMES, WORDS_OF = (Path(pitboss.__file__).parent / part for part in ("games", "wording"))
 OTHERS = tuple(each for each in languages() if each != ENGLISH)
 
 SELDOM = {
@@ -179,6 +183,17 @@ def test_odds_are_told_as_odds_wherever_they_stand() -> None:
 )
 def test_which_language_a_browser_wants(accepted: str, language: str) -> None:
     assert preferred(accepted) == language
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_text_has_the_same_words_in_every_file(language: str) -> None:
+    """Of two rows for one text the one that is read last would be said, whatever the other says."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for file in [*GAMES.glob(f"*/languages/{language}.toml"), *WORDS_OF.glob(f"{language}/*.toml")]:
+        for table, read in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            for text, said in read.items():
+                found.setdefault((table, text), set()).add(said)
+    assert len(found) > 1000 and {text: words for text, words in found.items() if len(words) > 1} == {}
 
 
 def test_english_needs_no_catalogue_and_others_have_none() -> None:

@@ -12,6 +12,7 @@ from pitboss.rulebook.submission_form import NO, YES, FormField, FormSection, Ro
 from pitboss.rulebook.submission_options import options_of
 from pitboss.rulebook.words import hand_words, limited_title, sentence, wager_title
 from pitboss.wording.plainly import about, plain
+from pitboss.wording.things import PROCEDURES
 
 SECTIONS = {
     "table": "The table",
@@ -72,8 +73,7 @@ LABELS = {
 VALUES = {
     YES: "yes",
     NO: "no",
-    "manual_shoe": "from a manual shoe",
-    "automated_shoe": "from an automated shoe",
+    **{name: said for name, said in PROCEDURES.items() if name != "hand"},
     "exact": "paid exactly, to the cent",
     "up_to_chip": "rounded up to the smallest chip",
     "to": "to 1",
@@ -82,7 +82,7 @@ VALUES = {
     "meter": "percent of a meter",
 }
 _IN_DEALING = {
-    "hand": "from the dealer's hand",
+    "hand": PROCEDURES["hand"],
     "automated": "a shuffler",
     "continuous": "a device that reshuffles continuously",
 }

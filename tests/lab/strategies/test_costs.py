@@ -67,10 +67,18 @@ def test_every_game_that_asks_brings_strategies() -> None:
             assert title and source, (game, name)
 
 
-@pytest.mark.parametrize("game", [CARIBBEAN, MISSISSIPPI])
-def test_those_of_other_games_are_lawful(game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        (MISSISSIPPI, ["basic", "bold", "timid"]),
+        (CARIBBEAN, ["call-all"]),
+        pytest.param(CARIBBEAN, ["a-k-j-8-3", "basic", "timid"], marks=pytest.mark.proof),
+    ],
+)
+def test_those_of_other_games_are_lawful(game: str, names: list[str]) -> None:
     best = exact_odds(game, wager="main")[0].ev
-    for name in shipped(game):
+    assert {*names} <= {*shipped(game)}
+    for name in names:
         found = strategy_cost(game, name)
         assert found.best == best
         _sound(found)

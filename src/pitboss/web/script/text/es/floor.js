@@ -12,7 +12,7 @@ export const floor = {
   "notice.deck": "la baraja {n} ha cumplido sus horas en juego y se debe cambiar (desde {time}).",
   "notice.deck.soon": "la baraja {n} se debe cambiar a más tardar a las {time}.",
   "notice.shuffler": "la mezcladora: {condition}.",
-  "notice.shoe": "el sabot: {condition}.",
+  "notice.shoe": "el zapato: {condition}.",
   "notice.count": "hay que contar cartas.",
   "notice.absent": { one: "el jugador de la posición {seats} ha cerrado la página.", other: "{n} jugadores han cerrado la página (posiciones {seats})." },
   "notice.proposals": { one: "esperan aprobación unas condiciones nuevas.", other: "{n} propuestas de condiciones esperan aprobación." },
