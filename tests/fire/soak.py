@@ -135,7 +135,8 @@ CAMPAIGN = Campaign(
 Eight guests at four tables play through sockets, half as quickly as they are let (`--count 28800` does it for eight
 hours). Every {SPELL} seconds memory, answers and files are looked at: the memory of the process must not grow by more
 than {MEMORY >> 20} MB once it is settled, answers must not become much slower, SQLite's log must stay below {LOG >> 20}
-MB. The file itself grows with the acts: it is the trail.""",
+MB. The file itself grows with the acts: it is the trail. Memory grows at first: a table remembers its last acts by
+their ids, half a kilobyte each.""",
     plants={"leak": "a writer that leaves 400 kB behind at every commit"},
     ready=ready,
 )

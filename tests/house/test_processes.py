@@ -270,6 +270,8 @@ def test_what_is_passed_on_is_asked_for_to_the_letter(two: tuple[Served, Served]
         assert alone == passed_on and alone[0] in (404, 422), target
     for server in two:
         assert len(json.loads(raw(server, "/api/v1/tables?")[1])) == 7
+    heads = [sorted(key for key, _ in server.http.get("/api/v1/me").headers.raw) for server in two]
+    assert heads[0] == heads[1], "each line once"
 
 
 def test_nobody_answers_what_only_says_that_it_was_passed_on(two: tuple[Served, Served]) -> None:

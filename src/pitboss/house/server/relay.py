@@ -77,7 +77,7 @@ class Relay:
         said = [
             (key.lower(), value)
             for key, value in found.headers.raw
-            if key.lower() not in (*DROPPED, b"content-encoding")
+            if key.lower() not in (*DROPPED, b"content-encoding", b"date")  # who answers says when
         ]
         return Answered(found.status_code, said, told)
 
