@@ -1,11 +1,15 @@
 """What a card and a sign tell players besides wagers: which hand beats which, how many positions one may play."""
 
+import io
+
 import pytest
+from pypdf import PdfReader
 
 from paper.letters import too_small
 from paper.reading import every_wager, pages
 from pitboss.paper.layout_paper import layout_paper
 from pitboss.paper.placard import placard, rack_card, several_boxes
+from pitboss.paper.printing import render
 from support import DRAGON, LIR, TOP5, UTH, rules
 
 POKER = "straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, pair and high card."
@@ -60,3 +64,12 @@ def test_what_names_the_boxes_is_cited() -> None:
 def test_boxes_that_the_rulebook_does_not_name_are_spoken_of() -> None:
     assert "205 CMR 146.13(5)" in pages(layout_paper(every_wager(UTH)))[1]
     assert "146.13" not in pages(layout_paper(every_wager(LIR)))[1]
+
+
+def test_a_long_name_takes_no_three_lines() -> None:
+    """Its payment stands behind its last word."""
+    (pdf,) = render(rack_card(rules(LIR, "manual_shoe")), "pdf")
+    back = PdfReader(io.BytesIO(pdf)).pages[1].extract_text()
+    said = [" ".join(line.split()) for line in back.splitlines()]
+    assert "Super royal of hearts," in said and "spades or clubs $100,000" in said
+    assert "Pair of tens, jacks, queens," in said and "kings or aces 1 to 1" in said
