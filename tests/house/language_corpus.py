@@ -17,7 +17,9 @@ from cli.test_event_words import NOBODY, OTHER, OWN, SEVERAL, sample
 from pitboss.house.server.routes.terms_form import shown
 from pitboss.house.server.routes.work import BETWEEN
 from pitboss.house.server.speaking import WORDS
+from pitboss.house.server.web_odds import unit
 from pitboss.house.server.web_words import game_words
+from pitboss.odds.request import MAIN, base_of
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, ForOne, Half, Lose, MeterShare, Push, Returned, ToOne
 from pitboss.rulebook.roles import ROWS
@@ -220,6 +222,7 @@ def of_staff() -> Iterator[str]:
 def of_books() -> Iterator[str]:
     yield from (posted(f"{why} 3 ante") for why in POSTED)
     yield from (metered(what) for what in METERED)
+    yield from (unit(game, MAIN, base_of(game, MAIN)) for game in SHIPPED)
 
 
 ENDS = ("beats", "beat", "loses to", "lose to", "ties with", "tie with")

@@ -9,7 +9,8 @@ from pitboss.house.live.words import Audience, Heard, worded_singly
 from pitboss.house.live.words import worded as worded_with
 from pitboss.house.server.speaking import in_language
 from pitboss.house.trail import bodies as b
-from pitboss.messages.odds import OddsLine
+from pitboss.messages.afterwards import DecisionMarked, RoundDecisions
+from pitboss.messages.odds import OddsLine, Worth
 from pitboss.messages.rounds import ResultLaid, SeatLaid, TableLaid
 from pitboss.play.table import Table
 from pitboss.rulebook.pays import LOSE, ToOne
@@ -173,3 +174,16 @@ def test_the_table_of_a_replay_is_told_in_the_readers_language() -> None:
     assert (told.dealer_hand, seat.hand, seat.player) == ("pareja", "doble pareja", "Ann")
     assert seat.results == (ResultLaid("ante", "Ante", "pierde", "lost", -500),)
     assert in_language(TableLaid(seats=(SeatLaid(number=3),)), "es") == TableLaid(seats=(SeatLaid(number=3),))
+
+
+def test_what_a_decision_was_worth_is_told_in_the_readers_language() -> None:
+    """The words of the choices and of the unit; the names by which programs know them stay."""
+    fold = Worth("fold", "Fold", "-1", -1.0, -500, "1/2", 50.0, 250.0, best=False)
+    made = DecisionMarked(
+        seq=7, seat=1, step="decide", choice="fold", label="Fold", clock=False, cards=[], board=[], state="ready",
+        unit="the Ante", stake=500, mark="costly", best="Play", cost="1/2", cost_percent=50.0, cost_cents=250.0,
+        choices=[fold],
+    )  # fmt: skip
+    told = in_language(RoundDecisions(on=True, waiting=0, decisions=[made]), "es").decisions[0]
+    assert (told.label, told.unit, told.best, told.choice) == ("Retirarse", "la apuesta Ante", "Jugar", "fold")
+    assert (told.choices[0].label, told.choices[0].choice) == ("Retirarse", "fold")

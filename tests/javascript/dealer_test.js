@@ -6,7 +6,7 @@ import { kept } from "./page.js";
 import { Again } from "../../src/pitboss/web/script/staff/again.js";
 import { Flow } from "../../src/pitboss/web/script/staff/flow.js";
 import { Payments } from "../../src/pitboss/web/script/staff/payments.js";
-import { complete, readCards, vocabulary } from "../../src/pitboss/web/script/staff/reading.js";
+import { barred, complete, readCards, vocabulary } from "../../src/pitboss/web/script/staff/reading.js";
 import { callable } from "../../src/pitboss/web/script/staff/twice.js";
 
 beforeEach(() => kept.clear());
@@ -45,6 +45,20 @@ test("what lies face down and what is on record stands among what was typed", ()
 
 const told = (event, facts, pays = "") => ({ event, facts, pays });
 const settled = (seat, wager, stake, won = 0, back = 0, pays = "") => told("WagerSettled", { seat, wager, stake, won, back }, pays);
+
+test("no more cards are pressed than are asked for, and none that lies on the table already", () => {
+  const up = (known = "") => ({ place: "dealer", seat: 0, up: true, known });
+  const places = [up(), up("Kh"), { ...up(), up: false }, up()]; // two are asked for
+  assert.equal(barred("As", [], places, { As: 1 }), "");
+  assert.equal(barred("As", ["Qs"], places, { As: 1 }), "");
+  assert.equal(barred("As", ["Qs", "Js"], places, { As: 1 }), "full");
+  assert.equal(barred("??", ["Qs", "??"], places, {}), "full");
+  assert.equal(barred("As", ["As"], places, { As: 1 }), "gone");
+  assert.equal(barred("As", ["As"], places, { As: 2 }), "");
+  assert.equal(barred("As", [], places, { As: 0 }), "gone");
+  assert.equal(barred("??", ["??"], places, {}), "");
+  assert.equal(barred("Ks", ["As", "Qs", "Js"], [], null), "", "where any number can be named");
+});
 
 test("a hand is paid what it won; what it lost is taken; a push leaves the wager where it lies", () => {
   const payments = new Payments();

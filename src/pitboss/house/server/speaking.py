@@ -11,7 +11,7 @@ from pitboss.house.live.words import WORDS as TOLD
 from pitboss.house.server.answers import RoundTold
 from pitboss.house.server.credentials import header
 from pitboss.house.server.past import HappenedWorded
-from pitboss.messages import money, odds, rounds, tables, terms_form, words, work
+from pitboss.messages import afterwards, money, odds, rounds, tables, terms_form, words, work
 from pitboss.rulebook.words import ENVY
 from pitboss.table.refusals import Refusal
 from pitboss.table.views import Told
@@ -52,6 +52,12 @@ WORDS: Mapping[type, tuple[str, ...]] = {
     terms_form.FaultShown: ("message", "allowed", "suggestion"),
     terms_form.ChangeShown: ("section", "label", "before", "after"),
     terms_form.FormChecked: ("faults", "notices", "changes"),
+    odds.Worth: ("label",),
+    odds.Coached: ("unit", "choices"),
+    odds.Mistake: ("choices",),
+    odds.CoachStatistics: ("review",),
+    afterwards.DecisionMarked: ("label", "unit", "best", "choices"),
+    afterwards.RoundDecisions: ("decisions",),
     odds.OddsLine: ("pays",),
     odds.OddsEnvy: ("pays",),
     odds.OddsPart: ("lines",),

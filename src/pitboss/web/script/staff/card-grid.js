@@ -6,7 +6,7 @@ import { face } from "../cards.js";
 import { find, findAll, html, put } from "../dom.js";
 import { cardName, isOrdinary, say } from "../text.js";
 import "../text/entry.js";
-import { asked, complete, readCards, UNKNOWN, vocabulary } from "./reading.js";
+import { asked, barred, complete, readCards, UNKNOWN, vocabulary } from "./reading.js";
 
 /** @import { Field } from "../../shapes.d.ts" */
 /** @import { CardNamed } from "../../types.d.ts" */
@@ -87,13 +87,20 @@ class CardGrid {
       name ? "true" : null}>${shown}</span>${name ? html`<span class="unseen">${name}</span>` : null}</button>`;
   }
 
+  /** @param {string} code
+      @param {string[]} typed */
+  #barred(code, typed) {
+    return barred(code, typed, this.#places, this.#now.work.left);
+  }
+
   get #typed() {
     return readCards(this.#input.value, this.#words).cards;
   }
 
   /** @param {string} code */
   #add(code) {
-    if (find(`[data-code="${code}"]`, this.#grid).ariaDisabled === "true") return announce(say("entry.gone", { card: cardName(code) }));
+    const why = this.#barred(code, this.#typed);
+    if (why) return announce(say(`entry.${why}`, { card: cardName(code) }));
     const text = this.#input.value.trim();
     this.#write(text ? `${text} ${code}` : code);
     const missing = this.#places.filter(asked).length - this.#typed.length;
@@ -120,11 +127,8 @@ class CardGrid {
     const key = typed.join();
     if (key === this.#said && this.#lies.childElementCount) return;
     this.#said = key;
-    const { left } = this.#now.work;
     for (const button of findAll("[data-code]", this.#grid)) {
-      const { code } = button.dataset;
-      const gone = code !== UNKNOWN && (left?.[code] ?? 1) <= typed.filter((each) => each === code).length;
-      button.setAttribute("aria-disabled", String(gone));
+      button.setAttribute("aria-disabled", String(this.#barred(button.dataset.code, typed) !== ""));
     }
     if (this.#places.length) put(this.#lies, this.#where(typed));
   }

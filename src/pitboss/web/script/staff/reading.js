@@ -79,6 +79,19 @@ function together(word, words) {
     @type {(card: CardNamed) => boolean} */
 export const asked = (card) => card.up && !card.known;
 
+/** Why a card cannot be pressed: "full" where all that are asked for are there, "gone" where it lies on the table
+    already; empty where it can. `left` is how many of each the deck still has.
+    @param {string} code
+    @param {string[]} typed
+    @param {CardNamed[]} places
+    @param {Record<string, number> | null | undefined} left */
+export function barred(code, typed, places, left) {
+  const wanted = places.filter(asked).length;
+  if (wanted && typed.length >= wanted) return "full";
+  const gone = code !== UNKNOWN && (left?.[code] ?? 1) <= typed.filter((each) => each === code).length;
+  return gone ? "gone" : "";
+}
+
 /** All cards of an act in their order: those that lie face down and those on record are known; the others were typed.
     Whoever types all of them is taken at his word.
     @param {CardNamed[]} places

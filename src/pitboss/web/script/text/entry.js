@@ -28,6 +28,7 @@ add({
   "entry.unknown": "Unknown",
   "entry.back": "Take the last one back",
   "entry.back.done": "The last card is taken back.",
+  "entry.full": "All cards are entered. Take the last one back to change it.",
   "entry.gone": "{card}: it lies on the table already.",
   "entry.missing": "still to be entered",
   "entry.said": { one: "{card}. One more.", other: "{card}. {n} more." },

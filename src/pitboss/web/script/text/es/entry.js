@@ -28,6 +28,7 @@ export const entry = {
   "entry.unknown": "Desconocida",
   "entry.back": "Quitar la última",
   "entry.back.done": "Se quitó la última carta.",
+  "entry.full": "Todas las cartas están introducidas. Quite la última para cambiarla.",
   "entry.gone": "{card}: ya está en la mesa.",
   "entry.missing": "falta por introducir",
   "entry.said": { one: "{card}. Falta una.", other: "{card}. Faltan {n}." },
