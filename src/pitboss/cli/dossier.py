@@ -20,13 +20,16 @@ def dossier(
     rounds: ManyRounds = None,
     date: str | None = None,
     sheet: Sheet = USUAL,
+    text: Path | None = None,
 ) -> int:
+    from pitboss.cli.own_text import passages
     from pitboss.cli.paper_files import a_place, a_submission, other_sheet, told_plainly, written
     from pitboss.cli.par import telling
     from pitboss.cli.submission import a_date
     from pitboss.cli.waiting import Waiting
     from pitboss.paper.dossier import dossier as paper_of
     from pitboss.paper.writing import write
+    from pitboss.rulebook.book import book
     from pitboss.simulation.api import check_rounds
 
     dated = a_date(date)
@@ -35,8 +38,10 @@ def dossier(
     place = a_place(output, game)
     terms = a_submission(game)
     name = quoted("--submission", Path(game).name) if Path(game).is_file() else terms.game
-    words = ["dossier", Path(game).name, "-o", output.name, *(["--rounds", rounds] if rounds is not None else [])]
-    command = command_line(*words, *(["--date", dated] if dated else []), *other_sheet(sheet))
+    own = passages(text, book(terms.game).document)
+    said = {"--rounds": rounds, "--date": dated or None, "--text": text and text.name}
+    words = [word for option, value in said.items() if value is not None for word in (option, value)]
+    command = command_line("dossier", Path(game).name, "-o", output.name, *words, *other_sheet(sheet))
     with told_plainly(), Waiting(terms.game) as waiting:
         count = None if rounds is None else check_rounds(rounds)
         paper = paper_of(
@@ -47,6 +52,7 @@ def dossier(
             command=command,
             name=name,
             sheet=sheet,
+            own=own.at if own else None,
             progress=waiting,
         )
     status = written(

@@ -3,7 +3,7 @@ the PAR sheet and, for somebody who has never seen the game, the rules clause by
 and what happens when something goes wrong. A game that no counter fits has a simulation by the engine instead of exact
 figures, and says so."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pitboss.felt.drawing import TALL, WIDE, alt, felt
@@ -29,6 +29,7 @@ from pitboss.paper.submission_choices import readings_chosen
 from pitboss.paper.words import hand_words, listed, sentence, wager_title
 from pitboss.play.proof_hands import size
 from pitboss.rulebook.clauses import clauses
+from pitboss.rulebook.own_words import OwnWords
 from pitboss.rulebook.readings import added
 from pitboss.rulebook.terms import Terms
 from pitboss.table.cells import Holding, holdings
@@ -53,12 +54,13 @@ def dossier(
     command: str = "",
     name: str = "",
     sheet: Sheet = USUAL,
+    own: Mapping[str, OwnWords] | None = None,
     progress: Progress = silent,
 ) -> Paper:
-    """The document of a game under these terms."""
+    """The document of a game under these terms; `own` are a regulator's sentences to stand beside ours, by clause."""
     rules = rules_for(terms)
     files = {"felt.svg": felt(rules).encode()}
-    data = _common(rules, tell, date, command) | {"head": heading(terms, sheet)}
+    data = _common(rules, tell, date, command) | {"head": heading(terms, sheet), "own": _beside(rules, own)}
     why = why_not(rules)
     if why:
         data |= {"counted": False, "why": f"{why}.", "simulation": _by_engine(rules, rounds or BY_ENGINE, progress)}
@@ -100,6 +102,22 @@ def _common(rules: Rules, tell: ScreenWords, date: str, command: str) -> dict[st
         ],
         "versions": proof.versions(terms, None, command),
     }
+
+
+def _beside(rules: Rules, own: Mapping[str, OwnWords] | None) -> list[str]:
+    """What the regulator's file says at each clause, in the order of the clauses; a passage in which several of them
+    stand is told once."""
+    if own is None:
+        return []
+    told: set[int] = set()
+    made = []
+    for name in (c.id for c in clauses().values() if c.game == rules.game.id):
+        found = own.get(name)
+        again = found is not None and found.line in told
+        said = "not found" if found is None else f"line {found.line}" + (", as above" if again else f": {found.text}")
+        made.append(said)
+        told |= {found.line} if found else set()
+    return made
 
 
 def _counted(
