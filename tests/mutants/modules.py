@@ -84,6 +84,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "odds.break_even": ("tests/odds/test_let_it_ride_progressive.py",),
     "odds.figures": ("tests/odds/test_figures.py",),
     "odds.tally": ("tests/odds/test_figures.py",),
+    "simulation.by_engine": ("tests/simulation/test_by_engine.py",),
     "simulation.meters": (_REPORT,),
     "simulation.report": (_REPORT, *_CHI_SQUARE),
     "simulation.verdict": (_REPORT,),
@@ -98,6 +99,7 @@ MODULES: dict[str, tuple[str, ...]] = {
 PARTS = {
     "house.live.storage": ("_meters",),
     "odds.break_even": ("break_even", "_lowest"),
+    "simulation.by_engine": ("_add", "found_by_engine"),
     "paper.compare": ("hourly", "swing", "_more", "_level"),
     "table.flow": ("contributions", "envies"),
     "table.mishaps": ("take_back_contributions",),

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from pitboss.api import exact_odds
 from pitboss.play.log import Record
 from pitboss.play.table import Table
 from pitboss.rulebook.words import MAIN
@@ -71,3 +72,12 @@ def test_the_mean_and_its_error(job: Job) -> None:
     assert side.standard_error == pytest.approx(300 / (2 * 100), rel=1e-12)
     assert (main.exact, main.z, main.chi_square) == (None, None, None)
     assert {line.hand: line.count for line in side.lines if line.count} == {"two_pair": 1}
+
+
+def test_how_far_the_mean_lies_from_the_exact_odds(job: Job) -> None:
+    """In errors: the mean of the side wager is a half, its error one and a half."""
+    (known,) = exact_odds(LIR, wager=SIDE, paytable="A")
+    main, side = found_by_engine(job, rounds_by_engine(job, 2), {SIDE: known})
+    assert side.exact == known.ev and known.ev is not None and known.ev < 0
+    assert side.z == pytest.approx((0.5 - float(known.ev)) / 1.5, rel=1e-12)
+    assert main.z is None and main.exact is None
