@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from lab.hold.held_tables import rounds, terms_of
 from pitboss.games import rules_for
-from pitboss.lab.hold.hands import RoundReader
+from pitboss.lab.hold.hands import PaidWager, RoundReader
 from pitboss.lab.hold.tables import TableHold
 from pitboss.lab.hold.theory import NoTheory, Theories
+from pitboss.rulebook.pays import MeterShare, ToOne
 from pitboss.rulebook.words import MAIN
 from pitboss.table import events as e
 
@@ -131,6 +132,45 @@ def test_a_wager_that_was_not_accepted_is_no_stake() -> None:
     assert ended is not None
     (hand,) = ended.hands
     assert (hand.wager, hand.stake, hand.at_risk, hand.net) == (MAIN, 1000, 1000, -1000)
+
+
+def test_what_is_read_of_a_round() -> None:
+    """Position 4 has gone. Position 3 took $10 back and played for another $5. Position 2 was paid from a meter. $1 is
+    cut, $2 are envy, and no line pays $9 on a side wager of $5."""
+    reader = RoundReader(rules_for(terms_of("let-it-ride")))
+    before: list[e.AnyEvent] = [
+        e.RoundOpened(7, 1, ""),
+        *(e.WagerPlaced(seat, "bet_1", 500, "c") for seat in (1, 2, 4)),
+        e.WagerPlaced(3, "bet_1", 1000, "c"),
+        e.WagerReturned(3, "bet_1", 1000, "c"),
+        e.BetsClosed((1, 2, 3, 4), "c"),
+        e.PlayerAway(4, "forfeited", "c"),
+    ]  # fmt: skip
+    assert reader.take(before) is None
+    ended = reader.take([
+        e.WagerCollected(1, "bet_1", 500, "c"),
+        e.WagerSettled(1, "three_card_bonus", 500, ToOne(1), 900, 0, "c"),
+        e.WagerSettled(2, "bet_1", 500, ToOne(1), 500, 500, "c"),
+        e.WagerSettled(2, "progressive", 100, MeterShare("Progressive", 100), 123_456, 0, "c"),
+        e.WagerSettled(3, "bet_2", 500, ToOne(2), 1000, 500, "c"),
+        e.PayoutCut(3, "bet_2", 100, "c"),
+        e.WagerCollected(4, "bet_1", 500, "c"),
+        e.EnvyPaid(1, 2, 200, "c"),
+        e.TableCleared(7, 1, False, "c"),
+    ])  # fmt: skip
+    assert ended is not None
+    assert (ended.number, ended.players, ended.left_out, ended.why_not) == (7, 4, 1, "")
+    assert (ended.cut, ended.envy, ended.from_meters) == (100, 200, 123_456)
+    assert ended.strange == (PaidWager(1, "three_card_bonus", 500, 900),)
+    assert {(hand.seat, hand.wager): (hand.stake, hand.net) for hand in ended.hands} == {
+        (1, MAIN): (500, -500),
+        (1, "three_card_bonus"): (500, 400),
+        (2, MAIN): (500, 500),
+        (2, "progressive"): (100, -100),  # what a meter pays is not received
+        (3, MAIN): (500, 1000),
+    }
+    again = reader.take([e.RoundOpened(8, 1, ""), e.BetsClosed((1,), "c"), e.TableCleared(8, 1, True, "c")])
+    assert again is not None and (again.number, again.players, again.cut, again.why_not) == (8, 1, 0, "void")
 
 
 def test_nobody_can_lose_more_than_the_worst() -> None:

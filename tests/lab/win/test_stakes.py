@@ -6,15 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.api import exact_odds
 from pitboss.cli.odds import odds as command
 from pitboss.cli.odds_stakes import several_stakes
 from pitboss.cli.screen import Trouble
-from pitboss.lab.win.stakes import MOST_STAKES, sweep
+from pitboss.lab.win.stakes import MOST_STAKES, _sharing, sweep
 from pitboss.odds.api import odds
 from pitboss.odds.request import BadRequest, Request
+from pitboss.odds.request_terms import limited
 from pitboss.rulebook.submission import default_submission
+from pitboss.rulebook.terms import LimitTerms
+from pitboss.simulation.api import default_terms
 
 TCP, UTH, LIR = "three-card-poker", "ultimate-texas-holdem", "let-it-ride"
 TRIPS = F(301629, 33446140)
@@ -67,6 +71,24 @@ def test_the_limits_of_the_rulebook_bind_the_sum_first(tmp_path: Path, capsys: p
     assert F(high["wagers"][1]["exact"]) == TRIPS
     alone = sum(F(row["exact"]) for row in high["wagers"])
     assert F(high["together"]["exact"]) > alone
+
+
+def test_only_a_limit_over_the_main_game_makes_wagers_share() -> None:
+    """A limit over Pair Plus alone cuts it alone; one over the main game and Pair Plus cuts both together; wagers that
+    look at other cards are named, with the reason, where they share it."""
+    terms = default_terms(TCP)
+    limits = {
+        wagers: replace(terms, limits=(LimitTerms("c", 10_000, wagers),))
+        for wagers in (("pair_plus",), ("ante", "play"), ("ante", "play", "pair_plus"))
+    }
+    assert {wagers: _sharing(each) for wagers, each in limits.items()} == {
+        ("pair_plus",): ((), ()),
+        ("ante", "play"): ((), ()),
+        ("ante", "play", "pair_plus"): (("pair_plus",), ()),
+    }
+    sides, alone = _sharing(limited(default_terms(LIR), 10_000))
+    assert sides == ("five_card_bonus", "three_card_bonus")
+    assert len(alone) == len(set(alone)) and any("Six Card Bonus" in said for said in alone)
 
 
 def test_the_chart_is_written_and_says_every_figure(

@@ -17,14 +17,13 @@ GONE = (e.HandVoided, e.PlayerAway, e.WagersForfeited)
 
 
 class PaidWager(Struct, frozen=True):
-    """One wager that was settled or collected. Cents; what payout limits cut off is in `received`."""
+    """One wager that was settled or collected. Cents; what payout limits cut off is in `received`, what a meter paid is
+    not."""
 
     seat: int
     wager: str
     staked: int
     received: int
-    from_meter: bool = False
-    """PaidWager from a meter: then nothing is counted as received."""
 
 
 class HeldHand(Struct, frozen=True):
@@ -113,7 +112,7 @@ class RoundReader:
         metered = isinstance(event.pay, MeterShare)
         received = 0 if metered else event.won + event.back
         self._from_meters += event.won if metered else 0
-        self._paid.append(PaidWager(event.seat, event.wager, event.stake, received, metered))
+        self._paid.append(PaidWager(event.seat, event.wager, event.stake, received))
 
     def _ended(self, event: e.TableCleared) -> HeldRound:
         why = "void" if event.void else "irregular" if self._irregular else ""
@@ -156,8 +155,6 @@ class RoundReader:
         return placed.get(base) or next((paid.staked for paid in parts if paid.wager in alike), 0)
 
     def _is_strange(self, paid: PaidWager) -> bool:
-        if paid.from_meter:
-            return False
         key = (paid.wager, paid.staked)
         if key not in self._amounts:
             self._amounts[key] = _amounts(self.rules, *key)
