@@ -133,7 +133,9 @@ def test_the_bands_of_an_hour_are_those_of_simulated_hours() -> None:
     """Six players, 30 rounds: 8,000 hours of whole rounds by the simulator, which knows how seats go together. The
     bands take that from its covariance alone. A quantile of the sample errs by 3 percent of the deviation."""
     model = Model(terms=default_terms(UTH), wagers={"main": WagerModel(1_000)}, seats=F(6))
-    (hour, *_) = win(model).periods
+    found = win(model)
+    (hour, *_) = found.periods
+    assert any("That is an approximation" in said for said in as_json(found)["how"])
     job = Job(model.terms, 6, "optimal", "other rounds", {"main": 1_000, "trips": 100, "cover_all": 100})
     kit, rounds = tools(job), 30 * 4_000
     won = []
@@ -165,6 +167,7 @@ def test_the_json_has_what_was_asked_and_the_exact_edge(tmp_path: Path, capsys: 
     assert shown["element_of_risk"] == pytest.approx(-shown["edge"] / risk, rel=1e-4) and shown["edge"] < 0
     assert shown["sd"] == pytest.approx(sqrt(variance(alone().table.seat)) / 1_000)
     assert as_json(alone()) == shown
+    assert any("convolved" in said for said in shown["how"]) and not any("approx" in said for said in shown["how"])
 
 
 def test_the_screen_says_theoretical_win_and_how_it_was_obtained(

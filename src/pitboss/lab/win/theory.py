@@ -182,6 +182,8 @@ def _dollars(cents: Fraction | float) -> float:
 
 def as_json(found: WinFigures) -> dict[str, Any]:
     """As `pitboss win --json` prints it: dollars, the edge in units of the base wager."""
+    from pitboss.lab.win.words import how, how_alone
+
     model = found.model
     base = model.wagers[MAIN].average
     seat = found.table.seat
@@ -200,6 +202,7 @@ def as_json(found: WinFigures) -> dict[str, Any]:
         "periods": [_period_json(period) for period in found.periods],
         "seats_correlation": {"value": found.correlation, "standard_error": found.correlation_error},
         "limit_cuts": float(found.hands.cut),
+        "how": [*how(found), *how_alone(found)],
         "player": {
             "bankroll": _dollars(model.bankroll),
             "hours": float(model.sitting),

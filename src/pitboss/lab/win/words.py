@@ -3,7 +3,7 @@
 from pitboss.lab.win.theory import WinFigures
 from pitboss.rulebook.words import listed
 
-_BANDS = "Bands: the exact distribution of a hand, convolved for every hand of the time; the chances are right to"
+_BANDS = "Bands: the exact distribution of a hand, convolved for every hand of the time by arithmetic that is right to"
 
 
 def how(found: WinFigures) -> list[str]:
@@ -26,7 +26,8 @@ def how(found: WinFigures) -> list[str]:
         said.append(
             f"Seats of one round have a correlation of {found.correlation:.3f} (± {found.correlation_error:.3f}), "
             "simulated. The bands take half of the rounds to be good for the house and half to be bad, as far apart as "
-            "makes the variance of a round right."
+            "makes the variance of a round right. That is an approximation: the 50 and 95 % bands are close, the ends "
+            "of the 99 % band of a single hour may be off by some 15 %."
         )
     if found.hands.cut:
         said.append(f"A payout limit cuts what a hand wins once in {float(1 / found.hands.cut):,.0f} hands.")
