@@ -91,7 +91,25 @@ def test_lines_of_tables_that_are_not_there_are_nobodys(postgresql_url: str, tmp
             await two.look()
         with one.house.engine.connect() as conn:
             assert sorted(leases.every(conn)) == [HOUSE, 1]
-        assert list(one.house.tables) == [1] and "twin" in one.membership.processes
+        assert list(one.house.tables) == [1] and "twin" not in one.membership.processes
+
+    together(postgresql_url, tmp_path, test)
+
+
+def test_nobody_is_sent_to_an_address_that_no_process_wrote(postgresql_url: str, tmp_path: Path) -> None:
+    """Who has the database alone would hear what is passed on: tokens and passwords. The process itself joins again."""
+
+    async def test(one: Part, two: Part) -> None:
+        await two.look()
+        me = one.house.process
+        assert two.membership.owner(HOUSE) == two.membership.processes[me]
+        say(one, f"UPDATE processes SET address = 'http://127.0.0.1:1' WHERE id = '{me}'")
+        await two.look()
+        assert me not in two.membership.processes and HOUSE in two.house.epochs
+        for _ in range(2):
+            await one.look()
+        found = one.membership.owner(HOUSE)
+        assert found is not None and found.id == two.house.process
 
     together(postgresql_url, tmp_path, test)
 

@@ -78,6 +78,7 @@ def test_what_was_meant_for_a_process_that_had_this_address_before_goes_no_furth
     """Another process was at the same address until a moment ago: its requests are not passed on in a circle."""
     with served(tmp_path, database=postgresql_url, lease_seconds=600.0) as server:
         house, membership = server.running.house, shared(server).membership
+        known = Introduction(server.url, house.keys.public, 1.0, house.keys.between_processes())
         with transaction(house.engine) as conn:
             ghost = leases.join(
                 conn,
@@ -86,6 +87,7 @@ def test_what_was_meant_for_a_process_that_had_this_address_before_goes_no_furth
                 version=f"1/{PROTOCOL}",
                 keys=house.keys.public,
                 lease_ms=600_000,
+                mark=lambda made: known.mark(made, server.url),
             )
             conn.exec_driver_sql(f"UPDATE leases SET process = '{ghost}', epoch = epoch + 1 WHERE chain = 1")
         membership.wake()
@@ -95,7 +97,7 @@ def test_what_was_meant_for_a_process_that_had_this_address_before_goes_no_furth
         assert found.status_code == 503 and found.json()["code"] == "moved"
         assert server.running.app.desk.figures.requests.total() - before < 100
         with pytest.raises(StoreError, match="of another computer says that it is at the same address"):
-            join(house.engine, Introduction(server.url, house.keys.public, 1.0))
+            join(house.engine, known)
 
 
 # --- games that are not here ------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """How a process comes into the house: what it says of itself, and with whom it does not work together."""
 
 import hashlib
+import hmac
 import os
 from contextlib import suppress
 from functools import cache
@@ -20,7 +21,7 @@ from pitboss.house.store.leases import Process
 from pitboss.house.store.opening import reason, shown, transaction
 from pitboss.house.trail.rekeyed import history
 
-PROTOCOL = 2
+PROTOCOL = 3
 """What processes say to each other. A process that says it otherwise is not let in."""
 JOINING = "30s"
 """So long a process waits for the others when it joins."""
@@ -33,6 +34,8 @@ class Introduction(Struct, frozen=True):
     keys: str
     lease: float
     """Seconds."""
+    secret: bytes = b""
+    """The key between processes, which follows from the key file."""
 
     @property
     def name(self) -> str:
@@ -45,6 +48,15 @@ class Introduction(Struct, frozen=True):
     @property
     def lease_ms(self) -> int:
         return int(self.lease * 1000)
+
+    def mark(self, process: str, address: str) -> str:
+        """What stands in the line of a process: nobody who has the database alone makes another one, and has requests,
+        passwords among them, passed on to where he listens."""
+        return hmac.new(self.secret, f"process\n{process}\n{address}".encode(), hashlib.sha256).hexdigest()
+
+    def genuine(self, other: Process) -> bool:
+        """Whether a process of this house wrote that line, and its address is still the one it wrote."""
+        return hmac.compare_digest(other.mark.encode(), self.mark(other.id, other.address).encode())
 
 
 @cache
@@ -83,8 +95,18 @@ def join(engine: Engine, as_: Introduction) -> str:
                     leases.leave(conn, other.id)
                     continue
                 _require_alike(engine, other, as_)
+                if not as_.genuine(other):
+                    leases.leave(conn, other.id)
+                    continue
+                _require_elsewhere(engine, other, as_)
             return leases.join(
-                conn, name=as_.name, address=as_.address, version=as_.version, keys=as_.keys, lease_ms=as_.lease_ms
+                conn,
+                name=as_.name,
+                address=as_.address,
+                version=as_.version,
+                keys=as_.keys,
+                lease_ms=as_.lease_ms,
+                mark=lambda made: as_.mark(made, as_.address),
             )
     except KeyTrouble as trouble:
         raise StoreError(f"{shown(engine)}: {trouble}") from None
@@ -93,7 +115,7 @@ def join(engine: Engine, as_: Introduction) -> str:
 
 
 def _require_alike(engine: Engine, other: Process, as_: Introduction) -> None:
-    if other.keys != as_.keys:
+    if other.public != as_.keys:
         raise StoreError(
             f"{shown(engine)}: {other.where} serves this house with another key file; all processes of a house have "
             "the same one: copy it here, or name it with key_file"
@@ -103,6 +125,9 @@ def _require_alike(engine: Engine, other: Process, as_: Introduction) -> None:
             f"{shown(engine)}: {other.where} is of version {other.version}, with which this program ({as_.version}) "
             "cannot work together; stop all processes of the old version first"
         )
+
+
+def _require_elsewhere(engine: Engine, other: Process, as_: Introduction) -> None:
     if other.address == as_.address and other.name.partition("@")[2] != as_.name.partition("@")[2]:
         raise StoreError(
             f"{shown(engine)}: {other.name} of another computer says that it is at the same address, {other.address}; "

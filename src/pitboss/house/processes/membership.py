@@ -140,7 +140,7 @@ class Membership:
         def read() -> tuple[list[Process], dict[int, Lease]]:
             with transaction(self._house.engine) as conn:
                 leases.bound(conn)
-                return leases.processes(conn), leases.every(conn)
+                return self._genuine(conn), leases.every(conn)
 
         processes, self.leases = await asyncio.to_thread(read)
         self.processes = {each.id: each for each in processes}
@@ -183,13 +183,17 @@ class Membership:
             at = monotonic()
             leases.sweep(conn, me)
             for other in leases.processes(conn):
-                if other.id != me and died(other):
+                if other.id != me and (died(other) or not self._as.genuine(other)):
                     leases.leave(conn, other.id)
             leases.put_down(conn, me, self._strange - self._house.epochs.keys())
             free = leases.free_tables(conn)
             cannot = self._house.cannot_take_up(conn, free - self.cannot.keys() - self._free)
             claimed = {} if self.draining else self._claim(conn, free - cannot.keys() - self.cannot.keys())
-            return Seen(leases.processes(conn), leases.every(conn), claimed, free, cannot, at)
+            return Seen(self._genuine(conn), leases.every(conn), claimed, free, cannot, at)
+
+    def _genuine(self, conn: Connection) -> list[Process]:
+        """The processes that are there. A line that somebody else wrote, or changed, is none."""
+        return [each for each in leases.processes(conn) if each.id == self.me or self._as.genuine(each)]
 
     def _claim(self, conn: Connection, free: set[int]) -> dict[int, int]:
         """The house's own chain, and of the tables that nobody has this process's share; what was free before already

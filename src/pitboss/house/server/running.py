@@ -261,7 +261,8 @@ def opened(settings: Settings, port: int = 0, **more: Any) -> Iterator[House]:
 def introduction_of(settings: Settings, keys: Keys, port: int) -> Introduction:
     """What this process tells the others of the house."""
     host = socket.gethostname() if settings.host in ("0.0.0.0", "::") else bracketed(settings.host)
-    return Introduction(settings.address or f"http://{host}:{port}", keys.public, settings.lease_seconds)
+    address = settings.address or f"http://{host}:{port}"
+    return Introduction(address, keys.public, settings.lease_seconds, keys.between_processes())
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ rows of a table names process, epoch and number in the writing statement itself,
 is another (`fenced_insert`). A takeover waits for a transaction that has written so, and no longer than that."""
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import MsgspecError, Struct
@@ -63,6 +63,7 @@ class Process(Struct, frozen=True):
     address: str
     version: str
     keys: str
+    """The public key of its key file, and the mark of the line (`joining.Introduction.mark`)."""
     joined_at: int
     expires_at: int
     draining: int
@@ -77,6 +78,14 @@ class Process(Struct, frozen=True):
             return decode(self.leaves, type=dict[int, str])
         except MsgspecError:
             return {}
+
+    @property
+    def public(self) -> str:
+        return self.keys.partition(" ")[0]
+
+    @property
+    def mark(self) -> str:
+        return self.keys.partition(" ")[2]
 
     @property
     def where(self) -> str:
@@ -106,9 +115,20 @@ def one_joins(conn: Connection) -> None:
     conn.exec_driver_sql("LOCK TABLE processes IN SHARE UPDATE EXCLUSIVE MODE")
 
 
-def join(conn: Connection, *, name: str, address: str, version: str, keys: str, lease_ms: int) -> str:
-    """In a transaction. A line for this process, under an id that no process ever had."""
+def join(
+    conn: Connection,
+    *,
+    name: str,
+    address: str,
+    version: str,
+    keys: str,
+    lease_ms: int,
+    mark: Callable[[str], str] = lambda made: "",
+) -> str:
+    """In a transaction. A line for this process, under an id that no process ever had. `mark` makes of the id what only
+    a process of the house can put there."""
     made = secrets.token_hex(8)
+    keys = f"{keys} {mark(made)}"
     line = (
         "INSERT INTO processes (id, name, address, version, keys, joined_at, expires_at, draining, renewed_at, "
         f"takeovers, leaves) VALUES (:id, :name, :address, :version, :keys, {NOW}, {NOW} + :lease, 0, {NOW}, 0, '{{}}')"
