@@ -180,10 +180,9 @@ def test_what_a_decision_was_worth_is_told_in_the_readers_language() -> None:
     """The words of the choices and of the unit; the names by which programs know them stay."""
     fold = Worth("fold", "Fold", "-1", -1.0, -500, "1/2", 50.0, 250.0, best=False)
     made = DecisionMarked(
-        seq=7, seat=1, step="decide", choice="fold", label="Fold", clock=False, cards=[], board=[], state="ready",
-        unit="the Ante", stake=500, mark="costly", best="Play", cost="1/2", cost_percent=50.0, cost_cents=250.0,
-        choices=[fold],
-    )  # fmt: skip
+        *(7, 1, "decide", "fold", "Fold", False, [], [], "ready", "the Ante", 500, "costly"),
+        *("Play", "1/2", 50.0, 250.0, [fold]),
+    )
     told = in_language(RoundDecisions(on=True, waiting=0, decisions=[made]), "es").decisions[0]
     assert (told.label, told.unit, told.best, told.choice) == ("Retirarse", "la apuesta Ante", "Jugar", "fold")
     assert (told.choices[0].label, told.choices[0].choice) == ("Retirarse", "fold")

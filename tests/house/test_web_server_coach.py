@@ -38,6 +38,17 @@ def ready(player: Player, path: str, **query: Any) -> Any:
     return found
 
 
+UNITS = {"let-it-ride": "una apuesta"}
+
+
+def in_spanish(server: Served, player: Player, game: str, seat: int) -> tuple[str, str]:
+    """The best choice by its name, which stays, and the unit in words."""
+    asks = {"Authorization": f"Bearer {player.token}", "Accept-Language": "es"}
+    path = f"/api/v1/tables/{GAMES[game]}/coach"
+    told = server.http.get(path, params={"seat": seat}, headers=asks).json()
+    return told["best"], told["unit"]
+
+
 def begin(table: Table) -> None:
     """Bets the compulsory wagers and waits for the first decision."""
     table.wait(lambda t: t.view.step == "bets")
@@ -93,6 +104,7 @@ def test_the_coach_says_what_the_library_says(server: Served, game: str) -> None
                 assert (said["cards"], said["board"], said["stake"]) == (list(cards), board, STAKE)
                 assert (said["seq"], said["round"], said["clause"]) == (table.seq, view.round, view.clause)
                 assert [c["choice"] for c in said["choices"]] == list(choices(table))
+                assert in_spanish(server, player, game, seat) == (said["best"], UNITS.get(game, "la apuesta Ante"))
                 asked += 1
             table.decide(choices(table)[0])
             table.wait(past(view.step))

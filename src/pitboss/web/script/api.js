@@ -1,7 +1,7 @@
 /* Talking to the house over HTTP. What it refuses is thrown as Refused, with its sentence and its clause. */
 
 import { language } from "./language.js";
-import { nameCards, say } from "./text.js";
+import { nameCards, read, say } from "./text.js";
 
 /** @import { Refusal } from "../shapes.d.ts" */
 /** @import { Me } from "../types.d.ts" */
@@ -48,7 +48,7 @@ async function ask(method, path, body, signal) {
   }
   if (answer.status === 204) return null;
   const kind = answer.headers.get("content-type") ?? "";
-  const told = kind.includes("json") ? await answer.json().catch(() => null) : await answer.text();
+  const told = kind.includes("json") ? read(await answer.json().catch(() => null)) : await answer.text();
   if (answer.ok) return told;
   if (told && typeof told === "object" && told.code) throw new Refused(told, answer.status);
   throw new Refused({ code: "unknown", message: say("error.unknown", { status: answer.status }) }, answer.status);

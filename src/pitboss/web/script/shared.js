@@ -4,7 +4,7 @@
 import "./announce.js";
 import "./api.js";
 import "./dom.js";
-import "./format.js";
+import { money } from "./format.js";
 import { language, words } from "./language.js";
 import "./prefs.js";
 import "./shell.js";
@@ -12,4 +12,7 @@ import { speak } from "./text.js";
 import "./why.js";
 
 document.documentElement.lang = language;
-if (language !== "en") speak(await words());
+if (language !== "en") {
+  const [found, figures] = await Promise.all([words(), import("./placed.js").catch(() => null)]);
+  speak(found, figures?.placer(money));
+}

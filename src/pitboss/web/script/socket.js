@@ -7,7 +7,7 @@
 
 import { get, newId, Refused } from "./api.js";
 import { language } from "./language.js";
-import { say } from "./text.js";
+import { read, say } from "./text.js";
 
 /** @import { Refusal } from "../shapes.d.ts" */
 /** @import { Accepted, Message, NotDone, Recalled, Said } from "../types.d.ts" */
@@ -61,7 +61,7 @@ export class TableSocket extends EventTarget {
     let reason = null;
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket) return;
-      const message = JSON.parse(data);
+      const message = read(JSON.parse(data));
       if (message.type === "hello") greeted = true;
       if (message.type === "bye") reason = message;
       this.#heard(message);

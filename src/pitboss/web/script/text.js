@@ -15,11 +15,19 @@ export function add(more) {
   Object.assign(texts, more);
 }
 
-/** The texts in the reader's language, where it is another.
+/** @type {(told: any) => any} */
+let placed = (told) => told;
+
+/** The texts in the reader's language, where it is another, and what writes the house's amounts in his way (placed.js).
     @param {Record<string, string | Record<string, string>>} words */
-export function speak(words) {
+export function speak(words, figures = placed) {
   Object.assign(other, words);
+  placed = figures;
 }
+
+/** What the house told, for this reader.
+    @type {(told: any) => any} */
+export const read = (told) => placed(told);
 
 /** The text of this key with its values; the key itself where nobody has written one.
     @param {string} key

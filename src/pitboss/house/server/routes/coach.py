@@ -4,6 +4,7 @@ import asyncio
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
+from starlette.requests import Request
 from starlette.responses import Response
 
 from pitboss.house.coaching.advising import CoachedDecision
@@ -14,6 +15,7 @@ from pitboss.house.server.access import Signed
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.endpoints import AnswerShown, Endpoints, answer
 from pitboss.house.server.routes.tables import Number
+from pitboss.house.server.speaking import asked_in, in_language
 from pitboss.house.server.web_odds import unit
 from pitboss.messages.odds import Coached, CoachStatistics, Mistake, Working, Worth
 from pitboss.odds.request import MAIN, base_of
@@ -37,7 +39,11 @@ routes = Endpoints("coach")
 
 @routes.get("/tables/{id}/coach", 401, 404, 409, 422, also=WORKING)
 async def table_coach(
-    desk: Desk, id: Number, seat: Annotated[int, Meta(ge=1, le=20, description="Your own position.")], session: Signed
+    desk: Desk,
+    id: Number,
+    seat: Annotated[int, Meta(ge=1, le=20, description="Your own position.")],
+    request: Request,
+    session: Signed,
 ) -> Annotated[Response, Coached]:
     """The exact worth of every choice you have now. It knows your own cards and what lies open, nothing else."""
     handle = desk.permits(session, "coach").person.handle
@@ -51,7 +57,7 @@ async def table_coach(
     advice = future.result()
     if advice is None:
         raise refuse("nothing_to_decide", "the cards of this position are not known", given=seat)
-    return answer(coached(spot, advice, seq))
+    return answer(in_language(coached(spot, advice, seq), asked_in(request.scope)))
 
 
 @routes.get("/me/coach", 401, 422)
