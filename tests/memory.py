@@ -8,9 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
-MOST = 450 * 2**20
+MOST = 420 * 2**20
 """Bytes that a process may have between two modules."""
-WITHIN = 600 * 2**20
+WITHIN = 650 * 2**20
 """Bytes that it may have between two tests."""
 GROWTH = 60 * 2**20
 """Where it cannot have so few, by so many bytes it may grow until it forgets again."""

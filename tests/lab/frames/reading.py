@@ -8,8 +8,6 @@ from typing import Any
 from xml.etree import ElementTree
 from zipfile import ZipFile
 
-import pyarrow.parquet
-
 Cells = list[list[Any]]
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
@@ -25,6 +23,8 @@ def read(path: Path) -> Cells:
             found = json.loads(path.read_text(encoding="utf-8"))
             return [list(found[0]) if found else [], *([*row.values()] for row in found)]
         case ".parquet":
+            import pyarrow.parquet  # 27 MB, for those alone who read such a file
+
             table = pyarrow.parquet.read_table(path)
             return [table.column_names, *([*row.values()] for row in table.to_pylist())]
         case _:
