@@ -360,9 +360,11 @@ def test_the_out_of_order_sign_names_each_device_of_the_table() -> None:
     assert "Continuous shuffler" in one and one.count("OUT OF ORDER") == 1 and "shoe" not in one
     assert "MD-DRAGON 13.H(2)" in one and "bis" not in one
     assert one.count("PRACTICE, NOT APPROVED FOR GAMING") == 1
-    two = text_of(out_of_order(rules(LIR, "automated_shoe")))
+    two = text_of(out_of_order(rules(DRAGON, "automated_shoe", dealing={"shuffler": "automated"})))
     assert two.count("OUT OF ORDER") == 2 and two.count("PRACTICE, NOT APPROVED") == 2
     assert "Automated dealing shoe" in two and "Automated shuffler" in two
+    both = text_of(out_of_order(rules(LIR, "automated_shoe")))  # one device (MD-LIR 10.A)
+    assert both.count("OUT OF ORDER") == 1 and "Dealing shoe and shuffler" in both
     with pytest.raises(PaperTrouble, match="knows no out-of-order sign"):
         out_of_order(rules(UTH))
 

@@ -98,7 +98,7 @@ def test_a_wager_begins_on_a_page_that_is_half_empty() -> None:
     """Its figures and lines stand there; only the chart of its results goes to the next page."""
     text = everything("top-five-poker")
     row = next(r for r in exact_odds(submission=text) if r.wager == "poker_bonus")
-    data = {"head": heading(terms_of(text)), "it": wager_page(rules_for(terms_of(text)), row)}
+    data = {"head": heading(terms_of(text), "a4"), "it": wager_page(rules_for(terms_of(text)), row)}
     source = (
         '#import "/house.typ": *\n#import "/par_parts.typ": *\n#let data = json("/data.json")\n'
         "#show: house.with(data.head)\n#block(height: 140mm)[Before]\n#wager-section(data.it)"
@@ -119,7 +119,7 @@ def test_a_wager_of_many_lines_begins_where_only_its_figures_fit() -> None:
     )
     for before, more, begins in ((190, 0, 1), (165, 9, 0)):
         figures = [*it["figures"], *[["More", "1", ""]] * more]
-        data = {"head": heading(terms_of(text)), "it": it | {"figures": figures}, "before": before}
+        data = {"head": heading(terms_of(text), "a4"), "it": it | {"figures": figures}, "before": before}
         pages = [[text for text, _, _ in page] for page in written(Paper(source=source, data=data, title="T"))]
         titled = [n for n, words in enumerate(pages) if any(w.startswith("Poker Bonus, paytable A") for w in words)]
         assert titled == [begins] and "all together" in pages[1]
