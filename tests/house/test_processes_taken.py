@@ -200,6 +200,8 @@ def test_who_comes_to_a_process_that_goes_is_passed_on_to_the_end(postgresql_url
         table, guest = table_of(first), first.guest("Ann")
         ending = asyncio.run_coroutine_threadsafe(shared(first).end(), shared(first).membership._loop)
         ending.result(60)
+        ready = first.http.get("/readyz")
+        assert (ready.status_code, ready.json()["code"]) == (503, "closing")
         first.running.app.desk.closing = True  # what follows in `Running.end`
         until(lambda: len(second.running.house.tables) == 7 and HOUSE in second.running.house.epochs)
         for _ in range(3):
@@ -208,8 +210,6 @@ def test_who_comes_to_a_process_that_goes_is_passed_on_to_the_end(postgresql_url
         sit = {"id": "sit", "do": {"do": "TakeSeat", "seat": 1, "player": guest.handle}}
         guest.ask("POST", f"/api/v1/tables/{table}/acts", sit)
         assert second.running.house.tables[table].now.state.seats[0].player == guest.handle
-        ready = first.http.get("/readyz")
-        assert (ready.status_code, ready.json()["code"]) == (503, "closing")
         assert [table["id"] for table in first.http.get("/api/v1/tables").json()] == [1, 2, 3, 4, 5, 6, 7]
 
 
