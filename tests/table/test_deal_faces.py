@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.deck import UNKNOWN
 from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
+from pitboss.table.faces import must_be_told
+from pitboss.table.refusals import RefusedAct
 from support import DRAGON, LIR, TOP5, UTH, accepted, events, finish, seated, table, to
 
 HELD = {"readings": {"dealer_stack": "held"}}
@@ -88,3 +91,10 @@ def test_a_failed_shoe_is_out_of_use_until_it_is_removed() -> None:
         assert t.state.shoe == "failed"
         accepted(t, "dealer", a.SetDeviceAside("shoe", "removed"))
         assert t.state.shoe == "removed"
+
+
+@pytest.mark.parametrize(("faces", "allowed"), [((UNKNOWN,), "1 card"), (("As", UNKNOWN), "2 cards")])
+def test_who_must_tell_faces_hears_how_many(faces: tuple[str, ...], allowed: str) -> None:
+    with pytest.raises(RefusedAct) as refused:
+        must_be_told(faces, "")
+    assert refused.value.refusal.allowed == allowed

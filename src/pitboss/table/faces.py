@@ -11,7 +11,8 @@ def must_be_told(cards: tuple[Card, ...], clause: str, *, given: str = UNKNOWN) 
     """Refuses cards that lie open, or are to be turned up, where nobody says what they are."""
     if UNKNOWN in cards:
         message = "the faces of these cards must be told"
-        raise refuse("face_unknown", message, clause, given=given, allowed=f"{len(cards)} cards")
+        allowed = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+        raise refuse("face_unknown", message, clause, given=given, allowed=allowed)
 
 
 def check_faces(d: Draft, cards: tuple[Card, ...], clause: str) -> None:
