@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -65,14 +66,28 @@ def _run_all(content: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("newcomer")
-@pytest.mark.parametrize("page", CARRIED_OUT, ids=_named)
+@pytest.mark.parametrize("page", [*CARRIED_OUT, DOCS / "odds.md"], ids=_named)
 def test_the_python_of_a_page(page: Path) -> None:
-    source = "\n".join(content for language, _, content in blocks(page) if language == "pycon")
+    source = "\n".join(content for language, _, content in blocks(page) if language in ("pycon", "python"))
     test = doctest.DocTestParser().get_doctest(source, {}, _named(page), str(page), 0)
     said: list[str] = []
     results = doctest.DocTestRunner(optionflags=FLAGS).run(test, out=said.append)
     assert results.failed == 0, "".join(said)
     assert results.attempted == source.count(">>>")
+
+
+@pytest.mark.usefixtures("newcomer")
+def test_the_strategy_and_the_program_of_the_page_about_strategies(capsys: pytest.CaptureFixture[str]) -> None:
+    (file,), (program,) = (
+        [content for language, _, content in blocks(DOCS / "strategies.md") if language == wanted]
+        for wanted in ("toml", "python")
+    )
+    Path("mine.toml").write_text(file, encoding="utf-8")
+    assert dispatch(["strategy", "three-card-poker", "--cost", "mine.toml"]) == 0
+    assert "Play a queen or better" in capsys.readouterr().out
+    names: dict[str, Any] = {}
+    exec(program, names)
+    assert str(names["found"].cost) == "15501/20358520"  # 702,190 less 686,689
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_named)
