@@ -78,6 +78,35 @@ test("results stand on the felt; a sum is final when the last wager of a positio
   ]);
 });
 
+test("a sum is that so far while a wager of the reader's is still to be settled, and only his", () => {
+  const lines = new Lines();
+  const unfinished = (event, seat, wager, mine = true, more = {}) => {
+    lines.note(told(event, { facts: { seat, wager, ...more } }), 7, mine);
+    return lines.unfinished;
+  };
+  const placed = { cents: 500 };
+  assert.deepEqual([
+    unfinished("RoundOpened", 0, "", false),
+    unfinished("WagerPlaced", 2, "ante", false, placed),
+    unfinished("WagerPlaced", 1, "ante", true, placed),
+    unfinished("WagerPlaced", 1, "ante", true, { cents: 0 }),
+    unfinished("WagerPlaced", 1, "ante", true, placed),
+    unfinished("WagerPlaced", 1, "bonus", true, placed),
+    unfinished("WagerPlaced", 3, "ante", true, placed),
+    unfinished("WagerCollected", 1, "ante"),
+    unfinished("WagerSettled", 3, "ante"),
+    unfinished("WagerSettled", 1, "bonus"),
+  ], [false, false, true, false, true, true, true, true, true, false]);
+  for (const ends of ["WagerReturned", "WagerNotAccepted"]) {
+    assert.equal(unfinished("WagerPlaced", 1, "ante", true, placed), true);
+    assert.equal(unfinished(ends, 1, "ante"), false, ends);
+  }
+  for (const ends of ["TableCleared", "RoundOpened"]) {
+    assert.equal(unfinished("WagerPlaced", 1, "ante", true, placed), true);
+    assert.equal(unfinished(ends, 0, "", false), false, ends);
+  }
+});
+
 test("what is not written is no result", () => {
   assert.deepEqual(tell([["WagerSettled", true, { net: 5, said: "" }]], ({ line, result, settling, brought }) => [line, result, settling, brought]), [
     [null, false, false, undefined],

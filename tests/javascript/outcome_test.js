@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { kept, still, storage } from "./page.js";
 import { saidOf } from "../../src/pitboss/web/script/table/hands.js";
 import { firstTime } from "../../src/pitboss/web/script/table/newcomer.js";
-import { grade, sounds, stays } from "../../src/pitboss/web/script/table/outcome.js";
+import { broughtBy, grade, sounds, stays } from "../../src/pitboss/web/script/table/outcome.js";
+import "../../src/pitboss/web/script/text/telling.js";
 
 const view = (round, dealer, seats) => ({ round, dealer, seats: seats.map(([number, cards]) => ({ number, cards })) });
 
@@ -24,6 +25,10 @@ test("a result is special by how many times the wager it is", () => {
   assert.deepEqual([grade(499, 100), grade(500, 100), grade(1999, 100), grade(2000, 100)], ["", "large", "large", "rare"]);
   assert.deepEqual([grade(-500, 100), grade(500, 0), grade(0, 100)], ["", "", ""]);
   assert.deepEqual([sounds(100, 100), sounds(500, 100), sounds(2000, 100), sounds(0, 100), sounds(-9, 100)], ["win", "large", "rare", "", ""]);
+});
+
+test("a sum before the last wager is settled says so", () => {
+  assert.deepEqual([broughtBy(-1000, true), broughtBy(-1500, false), broughtBy(0, true)], ["−$10 so far", "−$15", "$0 so far"]);
 });
 
 test("a moment goes with the movement of the table; what was chosen does not", () => {

@@ -7,7 +7,7 @@ import { acted, grouped, sign } from "../../src/pitboss/web/script/staff/acts.js
 import { once } from "../../src/pitboss/web/script/staff/chips.js";
 import { noteOf, offered } from "../../src/pitboss/web/script/staff/due.js";
 import { urgency } from "../../src/pitboss/web/script/staff/floor.js";
-import { called, walkIn } from "../../src/pitboss/web/script/staff/names.js";
+import { walkIn } from "../../src/pitboss/web/script/staff/names.js";
 import { report, reportable } from "../../src/pitboss/web/script/staff/reports.js";
 import { chosenOf, valueOf } from "../../src/pitboss/web/script/staff/values.js";
 import { say } from "../../src/pitboss/web/script/text.js";
@@ -139,10 +139,8 @@ test("what is asked twice alike has one id until it is done", () => {
   assert.notEqual(ids(["/x", { cents: 5 }]).id, again.id);
 });
 
-test("a walk-in is called by his own name", () => {
+test("a walk-in is known by the name that the house gives him", () => {
   assert.deepEqual(["walk-in Ann", "ann"].map(walkIn), [true, false]);
-  assert.equal(called("walk-in Ann"), say("people.walk_in", { name: "Ann" }));
-  assert.equal(called("ann"), "ann");
 });
 
 test("on the floor stand first tables that wait for a ruling or cannot go on, then those that people deal", () => {

@@ -51,6 +51,7 @@ def test_rounds_by_dealer_and_by_time(visit: Visit, server: Served, irregular: i
         assert ada.wide() <= 0
         assert set(rows.locator("td.whole").evaluate_all(LINES)) <= {1, 2}
     assert set(rows.locator("td.whole").evaluate_all(LINES)) == {1}
+    expect(rows.locator("td[data-title=Dealer] span").first).to_have_css("white-space", "nowrap")
     ada.page.emulate_media(color_scheme="light")
     ada.page.wait_for_timeout(700)  # colours fade over
     assert serious(ada, *COLOURS) == []

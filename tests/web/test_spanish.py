@@ -32,6 +32,15 @@ def test_a_round_in_spanish(visit: Visit) -> None:
     assert ann.raw() == []
 
 
+def test_no_plate_of_a_free_seat_is_cut(visit: Visit) -> None:
+    ann = visit(locale="es-ES", viewport={"width": 1280, "height": 800})
+    ann.open(f"/tables/{GAMES['let-it-ride']}")
+    ann.furnished()
+    plates = ann.find(".plate-name.sit b")
+    expect(plates).to_have_text(["Tomar"] * 7)
+    assert plates.evaluate_all("(all) => all.every((each) => each.scrollWidth <= each.clientWidth)")
+
+
 def test_the_menu_changes_the_language_and_keeps_it(visit: Visit) -> None:
     ann = visit()
     ann.open("/")

@@ -62,7 +62,7 @@ def test_a_round_from_the_first_card_to_the_last_by_clicking(game: str, desk: At
             at.visitor.wait_heard(lambda m: "view" in m and m["view"]["seats"][0]["wagers"] == MAINS[game])
             continue
         if due is None:
-            expect(at.visitor.find(".due-name")).to_contain_text("Ann (walk-in) at position 1 is to decide")
+            expect(at.visitor.find(".due-name")).to_have_text("Position 1, walk-in Ann, is to decide.")
             expect(at.visitor.find(".due-clause")).to_contain_text(work["moment"])
             if "Decide" not in done:
                 assert serious(at.visitor) == []

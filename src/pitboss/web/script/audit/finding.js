@@ -110,7 +110,7 @@ function columns() {
   return [
     { title: say("audit.round"), cell: link },
     { title: say("audit.when"), whole: true, cell: (row) => exactly(row.opened_at) },
-    { title: say("audit.dealer"), cell: (row) => (row.automatic ? say("audit.dealer.house") : list(row.dealers)) },
+    { title: say("audit.dealer"), cell: (row) => (row.automatic ? html`<span class="whole">${say("audit.dealer.house")}</span>` : list(row.dealers)) },
     { title: say("audit.players"), cell: (row) => list([...new Set(row.hands.map((hand) => hand.player))]) },
     { title: say("audit.wagered"), number: true, cell: (row) => money(row.wagered) },
     { title: say("audit.returned"), number: true, cell: (row) => money(row.returned) },

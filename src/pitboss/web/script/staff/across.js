@@ -6,7 +6,6 @@ import { time } from "../format.js";
 import { say } from "../text.js";
 import "../text/floor.js";
 import { keep } from "./keep.js";
-import { called } from "./names.js";
 
 /** @import { AnyOffer } from "../../shapes.d.ts" */
 /** @import { WorkLine } from "../../types.d.ts" */
@@ -24,7 +23,7 @@ function standing(table, done) {
     /** @param {number} seat */
     seat: (seat) => {
       const player = players.get(seat);
-      return player ? say("people.position", { seat, player: called(player) }) : say("lies.seat", { seat });
+      return player ? say("people.position", { seat, player }) : say("lies.seat", { seat });
     },
     /** @param {object} action */
     act: async (action) => {

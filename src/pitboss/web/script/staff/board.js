@@ -4,7 +4,6 @@ import { card } from "../cards.js";
 import { html } from "../dom.js";
 import { gain, money, moment, number } from "../format.js";
 import { list, say } from "../text.js";
-import { called } from "./names.js";
 
 /** @import { DeckShown, SeatView } from "../../types.d.ts" */
 /** @import { Work } from "./work.js" */
@@ -46,7 +45,7 @@ function seatRow(seat, now) {
     seat.in_rack ? say("board.in_rack") : "",
   ].filter(Boolean);
   return html`<tr class=${turn ? "turn" : ""}><th scope="row">${seat.number}</th>
-    <td>${called(seat.player)} ${badges.flatMap((text) => [html`<span class="badge">${text}</span>`, " "])}</td>
+    <td>${seat.player} ${badges.flatMap((text) => [html`<span class="badge">${text}</span>`, " "])}</td>
     <td>${list([...wagers, ...lammers])}</td>
     <td>${seat.in_rack ? null : hand(seat.cards)}</td>
     <td class="number">${gain(seat.net)}</td></tr>`;

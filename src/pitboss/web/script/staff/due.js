@@ -8,7 +8,6 @@ import "../text/entry.js";
 import { why } from "../why.js";
 import { actForm, grouped, sign } from "./acts.js";
 import { keep } from "./keep.js";
-import { called } from "./names.js";
 
 /** @import { ClauseShown, Clock, DutyShown } from "../../types.d.ts" */
 /** @import { Group } from "./acts.js" */
@@ -71,7 +70,7 @@ export class DuePanel {
     const { turn } = now.work;
     if (!turn) return html`<h3 class="due-name">${say("due.nothing")}</h3>`;
     const player = now.view.seats[turn - 1]?.player;
-    return html`<h3 class="due-name">${say(player ? "due.decide.name" : "due.decide", { seat: turn, player: player && called(player) })}</h3>
+    return html`<h3 class="due-name">${say(player ? "due.decide.name" : "due.decide", { seat: turn, player })}</h3>
       <p class="due-clause">${now.work.moment} ${why(now.view.clause)}</p>`;
   }
 

@@ -7,7 +7,7 @@ import "../text/table.js";
 import { Pieces } from "../table/pieces.js";
 import { Seats } from "../table/seats.js";
 import { Stage } from "../table/stage.js";
-import { called } from "./names.js";
+import { WALK_IN } from "./names.js";
 
 /** @import { Work } from "./work.js" */
 
@@ -34,7 +34,8 @@ export async function deskFelt(place, now) {
     pieces.lay(view);
     pieces.burned(view.burned);
     pieces.stakes(view);
-    const named = view.seats.map((seat) => ({ ...seat, player: seat.player && called(seat.player) }));
+    // A plate has no room but for the name.
+    const named = view.seats.map((seat) => ({ ...seat, player: seat.player.replace(WALK_IN, "") }));
     seats.render({ view: { ...view, seats: named, mine: [] }, offers: [], ready: now.ready, canSit: false });
   });
 }

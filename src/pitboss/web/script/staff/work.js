@@ -19,7 +19,6 @@ import { folded } from "./folded.js";
 import { keep } from "./keep.js";
 import { Log } from "./log.js";
 import { matterForms } from "./matters.js";
-import { called } from "./names.js";
 import { Payments } from "./payments.js";
 
 /** @import { Tells } from "../../shapes.d.ts" */
@@ -140,7 +139,7 @@ export class Work {
   /** @param {number} number */
   seat(number) {
     const player = this.view.seats[number - 1]?.player;
-    return player ? say("people.position", { seat: number, player: called(player) }) : say("lies.seat", { seat: number });
+    return player ? say("people.position", { seat: number, player }) : say("lies.seat", { seat: number });
   }
 
   /** @param {string} name */

@@ -21,6 +21,8 @@ const UNWRITTEN = new Set([
 ]);
 /** What a wager came to. */
 const RESULTS = new Set(["WagerSettled", "PayoutCut", "EnvyPaid", "WagerCollected"]);
+/** What takes a wager off its area. */
+const ENDED = new Set(["WagerSettled", "WagerCollected", "WagerReturned", "WagerNotAccepted"]);
 /** What ends the settlement of a position: before it a sum is not final. */
 const DONE = new Set(["HandCollected", "HandDiscarded", "StepOpened", "TableCleared"]);
 const ALERT = new Set(["Irregularity", "MatterRaised", "MatterSettled", "RoundVoided", "HandVoided", "HouseDecided"]);
@@ -59,6 +61,9 @@ export class Lines {
   /** How the hands of his positions ended.
       @type {Map<number, string>} */
   #outcomes = new Map();
+  /** The reader's wagers that are not settled yet, each by its position and its name.
+      @type {Set<string>} */
+  #open = new Set();
   /** What the reader has wagered on what was settled so far, in cents. */
   staked = 0;
   /** What the round has brought the reader so far, in cents: what the house says of each event, added up. */
@@ -104,15 +109,24 @@ export class Lines {
     // A table is cleared with what the round brought, although the next one may be seen already.
     if (event === "RoundOpened" || (round !== this.#round && event !== "TableCleared")) {
       [this.#round, this.#played, this.#hands, this.net] = [round, false, [], 0];
-      [this.#outcomes, this.staked] = [new Map(), 0];
+      [this.#outcomes, this.staked, this.#open] = [new Map(), 0, new Set()];
     }
+    if (event === "TableCleared") this.#open.clear();
     if (!mine) return;
+    const wager = `${facts?.seat} ${facts?.wager}`;
+    if (event === "WagerPlaced" && facts?.cents) this.#open.add(wager);
+    else if (event === "WagerPlaced" || ENDED.has(event)) this.#open.delete(wager);
     this.net += net ?? 0;
     if (event === "WagerSettled" || event === "WagerCollected") this.#played = true;
     if (event === "WagerSettled") this.staked += facts?.stake ?? 0;
     if (event === "WagerCollected") this.staked += facts?.cents ?? 0;
     if (hand) this.#hands.push(hand);
     if (outcome) this.#outcomes.set(facts?.seat ?? 0, outcome);
+  }
+
+  /** Whether the sum is that so far: a wager of the reader's is still to be settled. */
+  get unfinished() {
+    return this.#open.size > 0;
   }
 
   /** How the reader's hand ended, in the house's words; of several, how many they were. */

@@ -34,10 +34,17 @@ export const stays = (setting) => ({ long: LONG, wait: Infinity })[setting] ?? p
     @param {number} staked */
 export const sounds = (net, staked) => (net > 0 ? grade(net, staked) || "win" : "");
 
+/** A sum, and that it is not the last one while a wager of the reader's lies on the table.
+    @param {number} net
+    @param {boolean} unfinished */
+export const broughtBy = (net, unfinished) => (unfinished ? say("outcome.so_far", { money: gain(net) }) : gain(net));
+
 export class Outcome {
   #words = html`<span></span>`;
   #sum = html`<b class="number"></b>`;
   #on;
+  /** What the line says; empty where there is none. */
+  #said = "";
   #rested = false;
   #counting = 0;
   #since = 0;
@@ -61,19 +68,22 @@ export class Outcome {
     addEventListener("keydown", key);
   }
 
-  /** `words` may be empty; `net` is what the round brought for the `staked` cents.
+  /** `words` may be empty; `net` is what the round brought for the `staked` cents, or has brought so far. A line that
+      says something else than the one before it is seen for as long.
       @param {string} words
       @param {number} net
-      @param {number} staked */
-  show(words, net, staked) {
+      @param {number} staked
+      @param {boolean} [unfinished] */
+  show(words, net, staked, unfinished = false) {
+    const said = `${words} ${broughtBy(net, unfinished)}`;
+    if (said !== this.#said) [this.#said, this.#rested, this.#since] = [said, false, performance.now()];
     this.#words.textContent = words ? `${words}:` : "";
     const how = grade(net, staked);
     this.element.className = `outcome ${toneOfSum(net)} ${how}`;
     hear(sounds(net, staked));
     if (how === "rare") this.#celebrate();
-    if (this.element.hidden) this.#since = performance.now();
     this.element.hidden = false;
-    this.#count(net);
+    this.#count(net, unfinished);
   }
 
   async #celebrate() {
@@ -82,13 +92,14 @@ export class Outcome {
     if (!this.element.hidden && !this.#moment) this.#moment = moment?.(this.element.parentElement) ?? null;
   }
 
-  /** @param {number} net */
-  #count(net) {
+  /** @param {number} net
+      @param {boolean} unfinished */
+  #count(net, unfinished) {
     cancelAnimationFrame(this.#counting);
     const [time, began] = [net > 0 ? pace(COUNTING) : 0, performance.now()];
     const tick = () => {
       const part = time ? Math.min(1, (performance.now() - began) / time) : 1;
-      this.#sum.textContent = gain(part === 1 ? net : Math.round((net * part) / 100) * 100);
+      this.#sum.textContent = part === 1 ? broughtBy(net, unfinished) : gain(Math.round((net * part) / 100) * 100);
       if (part < 1) this.#counting = requestAnimationFrame(tick);
     };
     tick();
@@ -120,6 +131,7 @@ export class Outcome {
   clear() {
     this.#goOn();
     this.#rested = this.#rare = false;
+    this.#said = "";
     this.element.hidden = true;
   }
 }

@@ -4,7 +4,6 @@
 import { announce } from "../announce.js";
 import { find, html, put } from "../dom.js";
 import { notePromises } from "../fairness/kept.js";
-import { gain } from "../format.js";
 import { say } from "../text.js";
 import "../text/telling.js";
 import { ask } from "../why.js";
@@ -13,7 +12,7 @@ import { Ledger } from "./ledger.js";
 import { Lines, ownSince, toneOfSum } from "./lines.js";
 import { Named } from "./named.js";
 import { firstTime } from "./newcomer.js";
-import { Outcome } from "./outcome.js";
+import { broughtBy, Outcome } from "./outcome.js";
 import { Results } from "./results.js";
 import { Side } from "./side.js";
 
@@ -208,8 +207,9 @@ export class Telling {
     const entry = this.lines.tell(one, round, mine, words.steps[facts.name ?? ""]?.title ?? "");
     const { line, result, settling, final } = entry;
     if (final !== undefined) {
-      put(info, html`<b class="net ${toneOfSum(final)}">${gain(final)}</b>`);
-      this.outcome.show(this.lines.ending, final, this.lines.staked);
+      const { ending, staked, unfinished } = this.lines;
+      put(info, html`<b class="net ${toneOfSum(final)}">${broughtBy(final, unfinished)}</b>`);
+      this.outcome.show(ending, final, staked, unfinished);
     }
     this.ledger.write(entry, round, mine);
     if (result) this.results.show(facts.seat ?? 0, facts.wager ?? "", line, ask);

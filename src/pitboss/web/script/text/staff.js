@@ -32,7 +32,7 @@ add({
   "due.said": "Due now: {title}, by the {role}.",
   "due.nothing": "Nothing is due.",
   "due.decide": "Position {seat} is to decide.",
-  "due.decide.name": "{player} at position {seat} is to decide.",
+  "due.decide.name": "Position {seat}, {player}, is to decide.",
   "due.by": "by the {role}",
   "due.other": "This waits for the {role}.",
   "due.conflict": "You play at this table: nobody deals or supervises where he plays.",
@@ -247,7 +247,6 @@ add({
   "people.leave": "Leaves the position",
   "people.full": "Every position is taken.",
   "people.position": "{seat}: {player}",
-  "people.walk_in": "{name} (walk-in)",
 
   "chips.title": "Chips",
   "cage.title": "The cage",

@@ -26,6 +26,7 @@ add({
   "side.first": "You play this game for the first time: which hand wins is shown beside the table.",
   "ledger.empty": "What happens at this table is written here, with its clause.",
   "outcome.on": "Go on",
+  "outcome.so_far": "{money} so far",
   "round.won": "You won {money}.",
   "round.lost": "You lost {money}.",
   "round.even": "You broke even.",

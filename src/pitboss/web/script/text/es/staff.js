@@ -254,7 +254,6 @@ export const staff = {
   "people.leave": "Deja la posición",
   "people.full": "Todas las posiciones están ocupadas.",
   "people.position": "{seat}: {player}",
-  "people.walk_in": "{name} (sin cuenta)",
 
   "chips.title": "Fichas",
   "cage.title": "La caja",
