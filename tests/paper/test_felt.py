@@ -149,7 +149,7 @@ def test_every_area_and_inscription_of_the_layout_is_drawn_and_listed(game: str)
     for said in made.inscriptions:
         if said.id == "payout_limit" and game == UTH:
             said = replace(said, text=said.text.partition(" (")[0])  # the wagers are named in words of their own
-        assert any(said.text in line for line in words(svg))
+        assert said.text in " ".join(words(svg))  # in one line or in two
         assert said.text in paper[1]
         assert (
             said.clause in paper[1] if said.id != "practice" else f"{said.text} layout or sign reading X-25" in paper[1]
@@ -215,6 +215,20 @@ def test_a_long_name_is_parted_between_words_and_after_hyphens_first(name: str, 
     assert len(lines) > 1 or cut == " "
     at_ends = [name[name.index(line) + len(line) - 1 :][:2] for line in lines[:-1]]
     assert not cut or all(set(end) & set(cut) for end in at_ends), lines
+
+
+def test_a_long_inscription_stands_in_two_lines_within_the_gold_arc() -> None:
+    """Cut at its comma; a short one stays in one line."""
+    svg = drawing(LIR)
+    lines = {
+        name: [w for g in svg.iter(f"{SVG}g") if g.get("data-inscription") == name for w in words(g)]
+        for name in ("payout_limit", "practice")
+    }
+    assert [line for line in lines["payout_limit"] if line.endswith(",")] == [
+        "Payout limit per hand: $1,000,000 on all wagers together,"
+    ]
+    assert "Progressive and Envy Bonus not counted" in lines["payout_limit"]
+    assert "Practice, not approved for gaming" in lines["practice"]
 
 
 def test_a_name_of_nothing_but_spaces_is_drawn_too() -> None:

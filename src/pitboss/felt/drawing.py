@@ -5,12 +5,13 @@ is a group with `data-area`, in a position also `data-seat`; its own middle is t
 and cards can be put into it. Cards' places are `rect`s of class `card`, one for each card a round can bring there.
 """
 
+import re
 from collections.abc import Iterator
 from textwrap import wrap
 
 from pitboss.felt import places as at
 from pitboss.felt.dealer_side import dealer_side
-from pitboss.felt.ink import CREAM, FAMILY, GOLD, arc, fitted, number, on_arc, polar, tag, titled
+from pitboss.felt.ink import CREAM, FAMILY, GOLD, arc, fitted, number, on_arc, polar, tag, titled, width
 from pitboss.felt.inscribed import inscribed
 from pitboss.felt.seats import positions
 from pitboss.table.layout import Layout, layout
@@ -96,10 +97,13 @@ def _inscriptions(rules: Rules, made: Layout, ornament: bool) -> Iterator[str]:
     for radius, thick in ((at.INNER, 2.0), (at.INNER - 6, 0.8)):
         yield arc(radius, 64.0, at.CENTRE, stroke=GOLD, stroke_width=thick)
     said = [i for i in inscribed(rules, made) if i[0].id != "operator" and i[0].shows != "column"]
-    wanted = 24.0 if len(said) < 3 else 18.0
+    wanted = 24.0 if sum(len(_cut_long(text, 24.0)) for _, text, _ in said) < 3 else 18.0
     radius = at.INNER - 22 - wanted * 0.4
     for n, (inscription, text, clause) in enumerate(said):
-        yield _written(f"words-{n}", inscription.id, text, radius, wanted, title=clause)
+        radius -= wanted * 1.35 * (len(lines := _cut_long(text, wanted)) - 1)
+        for k, line in enumerate(lines):  # the last one stands next to the players
+            part = f"words-{n}-{k}" if k else f"words-{n}"
+            yield _written(part, inscription.id, line, radius + wanted * 1.35 * k, wanted, title=clause)
         radius -= wanted * 1.35
     beyond = 286.0 if {p.id for p in made.shared} >= {"community", "dealer_cards"} else 170.0
     size = min(84.0, (radius - beyond) * 0.48)
@@ -110,6 +114,21 @@ def _inscriptions(rules: Rules, made: Layout, ornament: bool) -> Iterator[str]:
         yield _ornament(radius - size * 1.3, clause)
     elif name:
         yield from _name(name, radius - size * 1.22, min(38.0, size * 0.6), clause)
+
+
+ALONG = 1.6 * (at.INNER - 32)
+"""No line is longer than stays within the ends of the gold arc."""
+
+
+def _cut_long(text: str, size: float) -> list[str]:
+    """An inscription in one line; a long one in two, cut at the comma next to its middle, or else between words."""
+    if width(text, size) <= ALONG:
+        return [text]
+    commas = [found.end() for found in re.finditer(", ", text)]
+    if not commas:
+        return _parted(text, 2)
+    cut = min(commas, key=lambda end: abs(2 * end - len(text)))
+    return [text[:cut].rstrip(), text[cut:]]
 
 
 SMALLEST = 11.5
