@@ -1,14 +1,17 @@
 """The dossier of a game: everything that a laboratory asks for is in it, with the figures of the game itself."""
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from games.copies import forgotten_afterwards
 from pitboss.cli.main import dispatch
 from pitboss.cli.par import telling
 from pitboss.paper.dossier import dossier
 from pitboss.paper.printing import compiled
+from pitboss.paper.submission import definitions
 from pitboss.rulebook.folders import bring
 from pitboss.rulebook.submission import check, default_submission
 
@@ -66,3 +69,33 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         assert dispatch(["dossier", str(WAR), "-o", str(tmp_path / "war.svg")]) == 2
         assert "a dossier is one PDF; name a file that ends in .pdf" in capsys.readouterr().err
         assert dispatch(["dossier", "no-such-game", "-o", str(place)]) == 2
+
+
+def test_what_is_asked_of_a_game_that_an_operator_brings_stands_in_its_dossier() -> None:
+    """The words of the submission, and as missing what it does not state; nothing of a table for practice."""
+    with forgotten_afterwards():
+        text = default_submission(bring(WAR))
+        practice = check(text).terms
+        real = text.replace("practice = true", "practice = false").replace('operator = ""', 'operator = "River House"')
+        stated = '\n[filing]\nlicence = "TG-7"\n[filing.definitions.game]\nreason = "Many ask for it"\n'
+        terms = check(real + stated).terms
+        assert practice is not None and terms is not None
+        assert definitions(practice) == []
+        paper = dossier(terms, telling(), rounds=20)
+        assert paper.data["definitions"] == [
+            {
+                "title": "Casino War",
+                "rows": [
+                    ["Why it is offered", "Many ask for it"],
+                    ["Where else it is offered", "not stated"],
+                    ["Copyrights, trademarks, patents", "not stated"],
+                ],
+            }
+        ]
+        assert ["Licence number", "TG-7"] in paper.data["filing"]
+        read = " ".join(
+            " ".join(page.extract_text().split()) for page in PdfReader(BytesIO(compiled(paper, "pdf")[0])).pages
+        )
+        assert (
+            "Own definitions" in read and "Why it is offered Many ask for it" in read and "Licence number TG-7" in read
+        )

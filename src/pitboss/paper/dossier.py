@@ -25,6 +25,7 @@ from pitboss.paper.par_words import ScreenWords, own_clause, signed, silent
 from pitboss.paper.printing import Paper, heading, template
 from pitboss.paper.sheets import USUAL, Sheet
 from pitboss.paper.stakes import best_play_words, section, where_it_matters
+from pitboss.paper.submission import definitions, filing_facts
 from pitboss.paper.submission_choices import readings_chosen
 from pitboss.paper.words import hand_words, listed, sentence, wager_title
 from pitboss.play.proof_hands import size
@@ -79,6 +80,8 @@ def _common(rules: Rules, tell: ScreenWords, date: str, command: str) -> dict[st
     return {
         "date": date or "undated",
         "facts": of.table_facts(rules),
+        "filing": filing_facts(terms),
+        "definitions": definitions(terms),
         "brief": in_brief(rules),
         "how": steps(rules),
         "sides": [[w.title, of_wager(rules, w.id)] for w in rules.wagers if of_wager(rules, w.id)],
