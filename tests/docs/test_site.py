@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from docs.reading import DOCS
 from docs_site import build, commands, library, markdown, rulebooks, sources
 from docs_site.checking import asks_outside, broken_links
 from pitboss.rulebook.clauses import clauses
@@ -57,6 +58,13 @@ def test_everything_generated_is_there(site: Path) -> None:
     for module in library.MODULES:
         page = (site / f"reference/library/{module}.html").read_text(encoding="utf-8")
         assert all(f'id="{markdown.anchor(name)}"' in page for name in library.public(module))
+
+
+def test_every_game_has_its_chart(site: Path) -> None:
+    page = (site / "charts.html").read_text(encoding="utf-8")
+    drawn = sorted(place.stem for place in (site / "charts").glob("*.svg"))
+    assert drawn == sorted(games()) and all(f'src="charts/{game}.svg"' in page for game in games())
+    assert sorted(place.stem for place in (DOCS / "charts").glob("*.png")) == drawn
 
 
 def test_no_two_clauses_have_one_place() -> None:
