@@ -100,7 +100,8 @@ class _Tour:
             number,
             "A round",
             "A house player decides. At the right stands the clause of the rulebook that orders each step and each "
-            "payment. The house has promised the shuffle before it; keep this number for part 4:",
+            "payment. Before it shuffled, the house published this fingerprint of its secret seed; part 4 looks "
+            "whether the seed fits it:",
         )
         self.console.print(f"  {self.cards.commitment}", soft_wrap=True)
         self.console.print()
