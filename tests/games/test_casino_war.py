@@ -12,6 +12,7 @@ from pitboss.cli.main import dispatch
 from pitboss.client import Refused
 from pitboss.games import rules_for
 from pitboss.odds.counting import NoShape, why_not
+from pitboss.paper.par_wagers import paytables
 from pitboss.play.proof import prove
 from pitboss.play.sources import ScriptedPlaces
 from pitboss.play.table import Table
@@ -71,6 +72,13 @@ def test_rounds(rules: Rules, mine: str, his: str, answer: str, net: int) -> Non
         assert table.step_name == "decide" and table.turn == 1
         table.decide(1, answer)
     assert table.state.seats[0].net == net
+
+
+def test_signs_and_papers_say_that_a_second_tie_wins_the_war(rules: Rules) -> None:
+    """WAR 7 pays a card as high as the dealer's too; WAR 3 the Bet on a higher one alone."""
+    lines = {table["title"]: table["rows"] for table in paytables(rules)}
+    assert lines["Bet"] == [["beats the dealer", "1 to 1", "3"]]
+    assert lines["War"] == [["ties again or beats the dealer", "1 to 1", "7"]]
 
 
 def test_only_ties_are_asked_and_only_those_at_war_receive_cards(rules: Rules) -> None:
