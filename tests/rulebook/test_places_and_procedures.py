@@ -36,7 +36,7 @@ SAYS = {
 NAMES = {
     "inventory": "inventory", "drop_box": "drop box", "tip_box": "tip box", "discard_rack": "discard rack",
     "community": "community|flop", "dealer_cards": "dealer's (cards|first card|stack)|his (four other|three) cards",
-    "dealer_place": "dealer", "box": "card box", "progressive_system": "progressive table game system",
+    "dealer_place": "dealer", "box": "card box|to its box", "progressive_system": "progressive table game system",
     "progressive_device": "device", "cards": "cards?", "cover_all_screen": "shows the Cover All odds",
 }  # fmt: skip
 """What a clause names that is cited for a place; of a betting area its wager."""
@@ -44,7 +44,8 @@ NAMES = {
 
 def said(clause: str) -> str:
     found = clauses()[clause]
-    return re.sub(r" \[[^]]*\]$", "", found.wording).rstrip(".")
+    always = re.sub(r"^\{[^:]*: ", "", found.wording)  # where a passage begins it, what it is for is left out
+    return re.sub(r" \[[^]]*\]$", "", always).rstrip(".")
 
 
 def id_of(the_book: Book, short: str) -> str:

@@ -15,6 +15,7 @@ from pitboss.rulebook.submission import check_data, default_data, default_submis
 from pitboss.simulation import api
 from pitboss.simulation import run as runs
 from pitboss.simulation.blocks import BLOCK, BlockSums, Job
+from pitboss.simulation.campaign import with_trial
 from pitboss.simulation.report import rounds_for
 from support import GAMES
 
@@ -103,10 +104,7 @@ def test_a_submission_is_simulated_as_submitted(tmp_path: Path) -> None:
 
 
 def test_several_share_an_operators_meter_so_the_single_figure_is_not_theirs() -> None:
-    changes = {
-        "wagers": {"progressive": book(DRAGON).trials[0]},
-        "meters": {"Progressive": {"rate": "5", "initial": 1000, "reset": 1000}},
-    }
+    changes = with_trial(DRAGON, book(DRAGON).trials[0])
     terms = check_data(merge(default_data(DRAGON), changes)).terms
     assert terms is not None
     alone, many = (api.with_exact(api.prepare(terms, players=n)) for n in (1, 2))

@@ -13,6 +13,8 @@ from pitboss.odds.shapes import board as exact
 from pitboss.odds.tables import tables
 from pitboss.odds.tally import Ending
 from pitboss.rulebook.book import book
+from pitboss.rulebook.submission import merge
+from pitboss.simulation.campaign import with_trial
 from pitboss.simulation.setting import STRATEGIES, Setting, cards_of, fast, places
 from pitboss.simulation.shapes import board as game
 from pitboss.table.rules import Rules
@@ -29,11 +31,8 @@ FOLD, PLAY, RAISE = 0, 1, 2
 @cache
 def rules() -> Rules:
     """Every column there is: Trips, Cover All, and a progressive on two cards and the flop."""
-    more: dict[str, Any] = {
-        "wagers": {"progressive": HOLE_AND_FLOP, "cover_all": {"offered": True}},
-        "meters": {"Progressive": {"rate": "5", "initial": 1000, "reset": 1000}},
-        "dealing": {"shuffler": "automated"},
-    }
+    more: dict[str, Any] = {"wagers": {"cover_all": {"offered": True}}, "dealing": {"shuffler": "automated"}}
+    more = merge(with_trial(UTH, HOLE_AND_FLOP), more)
     return rules_of(UTH, "automated_shoe", **more)
 
 

@@ -9,7 +9,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -79,13 +79,18 @@ def plans(game: str, rounds: int, table_rounds: int) -> list[CampaignRun]:
     amounts = next((w.amounts for w in the_book.wagers if w.metered and not w.unoffered), ()) or (0,)
     made = [(terms, 1, rounds) for terms in _every_paytable(game, amounts[0])]
     for own in the_book.trials:
-        wager = {key: value for key, value in own.items() if key != "meters"}
-        made.append((_terms(game, {"wagers": {metered(game): wager}, "meters": own["meters"]}), 1, rounds))
+        made.append((_terms(game, with_trial(game, own)), 1, rounds))
     for amount in amounts:
         made += [(terms, most, table_rounds) for terms in _every_paytable(game, amount)]
     if any(columns_of(the_book, wager) for wager in wagers_of(game)[1:]):
         made += [(api.default_terms(game), seats, table_rounds) for seats in range(2, most)]
     return [CampaignRun(game, *each, f"campaign {game} {number}") for number, each in enumerate(made, 1)]
+
+
+def with_trial(game: str, own: Mapping[str, Any]) -> dict[str, Any]:
+    """What a submission says of a metered wager of an operator's own and of its meters."""
+    wager = {key: value for key, value in own.items() if key != "meters"}
+    return {"wagers": {metered(game): wager}, "meters": own["meters"]}
 
 
 def metered(game: str) -> str:
