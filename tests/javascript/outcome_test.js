@@ -8,7 +8,7 @@ import { firstTime } from "../../src/pitboss/web/script/table/newcomer.js";
 import { broughtBy, grade, sounds, stays } from "../../src/pitboss/web/script/table/outcome.js";
 import "../../src/pitboss/web/script/text/telling.js";
 
-const view = (round, dealer, seats) => ({ round, dealer, seats: seats.map(([number, cards]) => ({ number, cards })) });
+const view = (round, dealer, seats, community = []) => ({ round, dealer, community, seats: seats.map(([number, cards]) => ({ number, cards })) });
 
 test("what a hand is called is kept while its cards lie there, face down or not, and no longer", () => {
   const first = view(1, ["??"], [[1, ["9s", "9h"]], [2, []]]);
@@ -19,6 +19,16 @@ test("what a hand is called is kept while its cards lie there, face down or not,
   assert.deepEqual(both, { 0: "queen high", 1: "pair of nines" });
   assert.deepEqual(saidOf(undefined, view(1, [], [[1, []], [2, []]]), down, both), {});
   assert.deepEqual(saidOf(undefined, view(2, ["??"], [[1, ["??"]]]), down, both), {});
+});
+
+test("what was said of cards that lie face down is not true any more with another community card", () => {
+  const at = (community, cards) => view(1, [], [[1, cards], [2, cards]], community);
+  const one = at(["5h", "??"], ["Ks", "7s", "5d"]);
+  const said = saidOf([{ seat: 1, words: "pair of fives" }, { seat: 2, words: "ace high" }], one, null, {});
+  const down = at(["5h", "??"], ["??", "??", "??"]);
+  assert.deepEqual(saidOf(undefined, down, one, said), said);
+  const both = at(["5h", "7d"], ["??", "??", "??"]);
+  assert.deepEqual(saidOf([{ seat: 2, words: "pair of aces" }], both, down, said), { 2: "pair of aces" });
 });
 
 test("a result is special by how many times the wager it is", () => {
