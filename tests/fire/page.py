@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 HEAD = """# The house under fire
 
-`make proof-fire` runs these campaigns and writes this page from what it kept. It may be stopped and gone on with; what
-a campaign has not reached stands here as it is. Each trial follows from its number, as far as the moments at which
-processes run allow: `PYTHONPATH=src:tests python -m fire.run --only NAME --seed NUMBER` does it again. Each campaign is
-also run with faults planted, which it must notice: a check that cannot fail proves nothing. The suite runs a few trials
-of each (`tests/house/test_fire.py`). Where a later version went on after the trials of an earlier one (`--further`),
-both runs are told, each with its commit and its count; those of 2026-11-19 had a computer that was busy with other
-work.
+`make proof-fire` runs these campaigns and writes this page from the results that it keeps. It may be stopped and
+continued later. Some campaigns have not reached the number that was asked for: the table says how far they came. Each
+trial is drawn from its number, and `PYTHONPATH=src:tests python -m fire.run --only NAME --seed NUMBER` does it again;
+only the moments at which processes run may differ. Each campaign is also run with faults planted, which it must notice:
+a check that cannot fail proves nothing. The suite runs a few trials of each (`tests/house/test_fire.py`). Some
+campaigns were continued with a later version (`--further`). Both runs are listed then, each with its commit and its
+count. The runs of 2026-11-19 had a computer that was busy with other work.
 
 | campaign | asked for | done | broken trials | planted faults noticed | time | commit |
 |---|--:|--:|--:|--:|--:|---|
