@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.games import rules_for
-from pitboss.odds.figures import Figures, LineFigure, figures, in_whole_units, net, no_line, usual_stake
+from pitboss.odds.figures import Figures, LineFigure, RestFigure, figures, in_whole_units, net, no_line, usual_stake
 from pitboss.odds.tally import Ending, EndingPart, Tally, tally
 from pitboss.rulebook.pays import ToOne
 from pitboss.rulebook.terms import MICRO
@@ -60,6 +60,7 @@ def test_a_side_wager() -> None:
     assert paid["straight"] == (F(1, 6), F(2, 3))
     assert paid["royal_flush"] == (F(0), F(0))
     assert line(found, "straight").pay == ToOne(4)
+    assert part.rest == (RestFigure("loses", F(3, 4), F(-3, 4)),)
 
 
 def test_wagers_made_together() -> None:
@@ -93,6 +94,12 @@ def test_wagers_made_together() -> None:
     parts = {p.wager: (p.ev, p.at_risk) for p in found.parts}
     assert parts == {"ante": (F(0), F(1)), "blind": (F(3, 16), F(1)), "play": (F(9, 8), F(9, 4))}
     assert (line(found, "flush", "blind").probability, line(found, "flush", "blind").value) == (F(3, 8), F(9, 16))
+    rest = {p.wager: [(x.result, x.probability, x.value) for x in p.rest] for p in found.parts}
+    assert rest == {  # beating the dealer and "less than a straight" are lines; the play wager is not made in one deal
+        "ante": [("push", F(1, 4), F(0)), ("loses", F(3, 8), F(-3, 8))],
+        "blind": [("push", F(1, 8), F(0)), ("loses", F(3, 8), F(-3, 8))],
+        "play": [("push", F(1, 8), F(0)), ("loses", F(1, 4), F(-1, 2))],
+    }
 
 
 def test_counts_only_matter_in_proportion() -> None:
