@@ -208,6 +208,27 @@ def test_the_sum_comes_when_all_is_settled(visit: Visit) -> None:
     assert {results for _, results in sums if results} == {4}, "ante, blind, play and trips"
 
 
+def test_after_a_fold_a_side_wager_is_still_to_come(visit: Visit) -> None:
+    ann = visit()
+    ann.take_seat(GAMES["dragon-poker"])
+    ann.bet("ante", "three_card_bonus")
+    ann.page.evaluate("""() => {
+      window.sums = [];
+      const look = (records) => records.flatMap((each) => [...each.addedNodes]).forEach((each) => {
+        if (each.matches?.("b.net")) window.sums.push(each.textContent);
+      });
+      new MutationObserver(look).observe(document.querySelector(".info"), { childList: true });
+    }""")
+    number = ann.view["round"]
+    ann.deal()
+    ann.wait_decision()
+    ann.decide("fold")
+    ann.wait_round_over(number)
+    first, *later = ann.page.evaluate("window.sums")
+    assert first == "−$10 so far"
+    assert later and not any("so far" in each for each in later)
+
+
 def test_an_account_without_chips_is_told_to_buy_in(visit: Visit, server: Served) -> None:
     player = server.staff("Nell", "player")
     real = real_table(server, "ultimate-texas-holdem", "Real Hold 'Em")
