@@ -2628,6 +2628,7 @@ export interface TableLaid {
   aside?: CardsLaid;
 }
 
+/** A table in the list of tables, with what helps to choose one. */
 export interface TableListed {
   id: number;
   name: string;
