@@ -5,17 +5,15 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
-from importlib import import_module
 from inspect import signature
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from docs_site.commands import commands
 from pitboss import __version__
 from pitboss.cli.help_text import FOLDER
-from pitboss.cli.main import COMMANDS, GROUPS, dispatch
+from pitboss.cli.main import COMMANDS, dispatch
 
 PITBOSS = [sys.executable, "-m", "pitboss"]
 PLAIN = {**os.environ, "NO_COLOR": "1", "COLUMNS": "80"}
@@ -60,23 +58,10 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
 def test_the_help_explains_every_parameter_and_no_other() -> None:
     """A parameter that help names wrongly would stand there without a word."""
     explained = {path.stem for path in FOLDER.iterdir()}
-    for name, command in _commands().items():
+    for name, command in commands().items():
         said = (FOLDER / f"{name}.md").read_text(encoding="utf-8").partition("Parameters\n----------\n")[2]
         assert re.findall(r"(?m)^(\w+)$", said) == list(signature(command).parameters), name
-    assert explained == set(_commands())
-
-
-def _commands() -> dict[str, Callable[..., Any]]:
-    """`audit-list` → the function behind `pitboss audit list`."""
-    found: dict[str, Callable[..., Any]] = {}
-    for name, place in COMMANDS.items():
-        module, _, attribute = place.partition(":")
-        made = getattr(import_module(module), attribute)
-        if name in GROUPS:
-            found |= {f"{name}-{each}": made[each].default_command for each in made if not each.startswith("-")}
-        else:
-            found[name] = made
-    return found
+    assert explained == set(commands())
 
 
 @pytest.mark.parametrize(
