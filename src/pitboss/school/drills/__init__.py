@@ -1,0 +1,57 @@
+"""The kinds of exercise, each one module. `DRILLS` has them by name; `topics`, `make_task` and `judge` are what
+everybody else uses."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from pitboss.school.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic, UnknownTask
+from pitboss.table.rules import Rules
+
+
+class Drill(Struct, frozen=True):
+    """One kind of exercise. A module makes one and calls it `DRILL`."""
+
+    id: str
+    title: str
+    about: str
+    """What is learnt, in one sentence."""
+    topics: Callable[[Rules], tuple[Topic, ...]]
+    """What of it this game has; none where the drill makes no sense for it."""
+    make: Callable[[Rules, TaskName], DrillTask]
+    judge: Callable[[Rules, TaskName, DrillAnswer], TaskVerdict]
+    """Raises `UnfitAnswer` where the answer has not the form that was asked for."""
+
+
+_ALL: tuple[Drill, ...] = ()
+DRILLS: dict[str, Drill] = {each.id: each for each in _ALL}
+
+
+def drill_named(name: str) -> Drill:
+    if name not in DRILLS:
+        raise UnknownTask(f"there is no drill '{name}'; the drills are {', '.join(DRILLS)}")
+    return DRILLS[name]
+
+
+def topics(rules: Rules, drill: str) -> tuple[Topic, ...]:
+    return drill_named(drill).topics(rules)
+
+
+def make_task(rules: Rules, name: TaskName) -> DrillTask:
+    """The task of this name."""
+    return _known(rules, name).make(rules, name)
+
+
+def judge(rules: Rules, name: TaskName, answer: DrillAnswer) -> TaskVerdict:
+    """What is said of this answer; `UnfitAnswer` where it is none."""
+    return _known(rules, name).judge(rules, name, answer)
+
+
+def _known(rules: Rules, name: TaskName) -> Drill:
+    drill = drill_named(name.drill)
+    if name.game != rules.game.id:
+        raise UnknownTask(f"the task is of {name.game}, the table of {rules.game.id}")
+    there = [each.id for each in drill.topics(rules)]
+    if name.topic not in there:
+        raise UnknownTask(f"{drill.title} has no topic '{name.topic}' in this game; its topics are {', '.join(there)}")
+    return drill
