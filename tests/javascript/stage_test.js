@@ -47,6 +47,8 @@ test("several positions are seen together where that makes them at most a quarte
   assert.deepEqual(together(404, 505, [one, two]), view(404, 505, one), "404 of 540 millimetres are less than three quarters");
   assert.deepEqual(together(404, 505, [two, one]), view(404, 505, two));
   assert.deepEqual(together(340, 505, [one]), view(340, 505, one));
+  assert.deepEqual(together(808, 1010, [one, two]), view(808, 1010, one), "the same in a window twice as large");
+  near([together(810, 1010, [one, two]).scale], [1.5]);
 });
 
 test("below is towards the one who sits there", () => {

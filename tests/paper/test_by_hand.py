@@ -59,6 +59,12 @@ def test_what_no_line_pays_is_told_apart_by_what_becomes_of_it() -> None:
         ["everything else", "returned", "3.00 to 1", "1", "25.00%", "0.000000"],
         ["everything else", "loses", "3.00 to 1", "1", "25.00%", "-0.250000"],
     ]
+    apart = [figure for figure in par_wagers.figures(row) if figure[0] in ("Hit rate", "Even", "Lost")]
+    assert [(name, chance) for name, chance, _ in apart] == [
+        ("Hit rate", "50.00%"),
+        ("Even", "25.00%"),
+        ("Lost", "25.00%"),
+    ]
 
 
 def test_more_deals_than_anybody_reads_are_not_printed() -> None:
