@@ -1,27 +1,9 @@
 """The kinds of exercise, each one module. `DRILLS` has them by name; `topics`, `make_task` and `judge` are what
 everybody else uses."""
 
-from collections.abc import Callable
-
-from msgspec import Struct
-
+from pitboss.school.drill import Drill as Drill
 from pitboss.school.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic, UnknownTask
 from pitboss.table.rules import Rules
-
-
-class Drill(Struct, frozen=True):
-    """One kind of exercise. A module makes one and calls it `DRILL`."""
-
-    id: str
-    title: str
-    about: str
-    """What is learnt, in one sentence."""
-    topics: Callable[[Rules], tuple[Topic, ...]]
-    """What of it this game has; none where the drill makes no sense for it."""
-    make: Callable[[Rules, TaskName], DrillTask]
-    judge: Callable[[Rules, TaskName, DrillAnswer], TaskVerdict]
-    """Raises `UnfitAnswer` where the answer has not the form that was asked for."""
-
 
 _ALL: tuple[Drill, ...] = ()
 DRILLS: dict[str, Drill] = {each.id: each for each in _ALL}
