@@ -98,7 +98,7 @@ def _show(
     prepared: "Prepared", played: _Played, only: str | None, pace: Fraction, json: bool, output: Path | None
 ) -> int:
     """Prints the results; whether they agree with the exact odds."""
-    from pitboss.cli.simulate_tables import Shown, engine_said, print_results
+    from pitboss.cli.simulate_tables import SimulatedPage, engine_said, print_results
     from pitboss.simulation import api
     from pitboss.simulation.report import as_json
     from pitboss.simulation.verdict import DIFFERS, judged
@@ -116,7 +116,9 @@ def _show(
         for line in [*played.said, *engine_said(differences, played.checked)]:
             complain(line)
     else:
-        page = Shown(prepared, rows, verdicts, allowed, only, seconds, played.how, pace, played.checked, differences)
+        page = SimulatedPage(
+            prepared, rows, verdicts, allowed, only, seconds, played.how, pace, played.checked, differences
+        )
         print_results(screen(), page, played.said)
     return FINDINGS if differences or DIFFERS in verdicts else GOOD
 

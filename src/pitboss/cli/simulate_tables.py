@@ -31,7 +31,7 @@ MOST_DIFFERENCES = 10
 HELD = "The {wager}'s mean is that of meters at their reset amounts, as in the exact odds; below they run."
 
 
-class Shown(Struct, frozen=True):
+class SimulatedPage(Struct, frozen=True):
     """Everything the page is made of."""
 
     prepared: Prepared
@@ -46,7 +46,7 @@ class Shown(Struct, frozen=True):
     differences: tuple[str, ...]
 
 
-def print_results(console: "Console", page: Shown, said: Sequence[str]) -> None:
+def print_results(console: "Console", page: SimulatedPage, said: Sequence[str]) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
@@ -72,7 +72,7 @@ def print_results(console: "Console", page: Shown, said: Sequence[str]) -> None:
     _print_win(console, page)
 
 
-def _facts(page: Shown) -> str:
+def _facts(page: SimulatedPage) -> str:
     job, row = page.prepared.job, page.rows[0]
     seats = "one seat" if job.seats == 1 else f"{job.seats} seats"
     rate = f"{row.rounds / page.seconds:,.0f} rounds a second" if page.seconds else ""
@@ -82,7 +82,7 @@ def _facts(page: Shown) -> str:
     return f"{row.rounds:,} rounds; {seats}; strategy {strategy}; random seed '{job.seed}'; {spent}"
 
 
-def _name(page: Shown, row: SimulatedWager) -> str:
+def _name(page: SimulatedPage, row: SimulatedWager) -> str:
     game = page.prepared.job.terms.game
     title = w.part_title(game, row.wager)
     return title if row.paytable is None else f"{title} {row.paytable}"
@@ -113,7 +113,7 @@ def _print(console: "Console", title: str, table: "Table", below: str = "") -> N
 # --- wagers and verdicts --------------------------------------------------------------------------------------------
 
 
-def _print_wagers(console: "Console", page: Shown) -> None:
+def _print_wagers(console: "Console", page: SimulatedPage) -> None:
     table = _table("wager", "mean", "standard\nerror", "exact", "z", "chi² p", "")
     for row, verdict in zip(page.rows, page.verdicts, strict=True):
         style = "bold red" if verdict == DIFFERS else "" if page.only in (None, row.wager) else "dim"
@@ -136,7 +136,7 @@ def _p(value: float) -> str:
     return f"{value:.3f}" if value >= 0.001 or value == 0 else f"{value:.0e}"
 
 
-def _conclusion(page: Shown) -> list[str]:
+def _conclusion(page: SimulatedPage) -> list[str]:
     """What the verdicts mean, once."""
     allowed = page.allowed
     if not allowed.comparisons:
@@ -169,7 +169,7 @@ def engine_said(differences: Sequence[str], checked: int) -> list[str]:
 # --- one wager ------------------------------------------------------------------------------------------------------
 
 
-def _print_lines(console: "Console", page: Shown, row: SimulatedWager) -> None:
+def _print_lines(console: "Console", page: SimulatedPage, row: SimulatedWager) -> None:
     """Hands at one table are not independent of each other, so a deviation is told for one seat only."""
     hands = row.rounds * row.seats
     game = page.prepared.job.terms.game
@@ -191,7 +191,7 @@ def _print_lines(console: "Console", page: Shown, row: SimulatedWager) -> None:
     _print(console, title, table, below)
 
 
-def _whose(page: Shown, row: SimulatedWager) -> str:
+def _whose(page: SimulatedPage, row: SimulatedWager) -> str:
     """A metered wager hangs on all hands at the table, so that it takes its seats in turn."""
     metered = page.prepared.job.setting.rules.metered
     return "" if row.seats == 1 else " of one seat" if row.wager == metered else " of the first seat"
@@ -225,7 +225,7 @@ def _print_meters(console: "Console", row: SimulatedWager) -> None:
     _print(console, title, table)
 
 
-def _print_distribution(console: "Console", page: Shown, row: SimulatedWager) -> None:
+def _print_distribution(console: "Console", page: SimulatedPage, row: SimulatedWager) -> None:
     known = page.prepared.exact.get(row.wager)
     expected = dict(known.figures.distribution) if known else {}
     results = grouped(tuple((net, Fraction(count, row.rounds)) for net, count in row.distribution), MOST_RESULTS)
@@ -246,7 +246,7 @@ def _print_distribution(console: "Console", page: Shown, row: SimulatedWager) ->
 # --- the win of the table --------------------------------------------------------------------------------------------
 
 
-def _print_win(console: "Console", page: Shown) -> None:
+def _print_win(console: "Console", page: SimulatedPage) -> None:
     """What the table wins in an hour when everybody wagers the least that is permitted."""
     job, rules = page.prepared.job, page.prepared.job.setting.rules
     pace = f"{float(page.pace):g}"
