@@ -1,0 +1,1 @@
+"""What single decisions cost, exactly: at spots of real rounds, whoever makes the choice."""
