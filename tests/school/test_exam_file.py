@@ -78,10 +78,8 @@ weight = 1001
     assert [each.partition(":")[0] for each in found] == [f"line {line}" for line in (1, 1, 2, 3, 4, 5, 8, 13, 14)], (
         found
     )
-    assert (
-        'games[1]: there is no such game; given "let-it-rode"' in found[2]
+    assert 'games[1]: there is no such game; given "let-it-rode"' in found[2]
     assert 'did you mean "let-it-ride"?' in found[2]
-    )
     assert "tasks: this cannot stand here; given 0; permitted: a whole number from 1 to 200" in found[3]
     assert 'did you mean "tiny-choice"?' in found[6]
     assert 'part[2].topic: Count has no such topic in let-it-ride; given "product"; permitted: sum' in found[7]
