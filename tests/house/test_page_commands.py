@@ -12,8 +12,8 @@ from house.audit_support import copy_of
 from pitboss.cli.main import dispatch
 
 NAMES = {
-    '"Let It Ride 1" 12': '"Ride 2" 1',  # what the house of this test has short
-    '"Let It Ride 1"': '"Ride 2"',
+    '"Let It Ride 1" 12': "2 1",  # what the house of this test has played
+    '"Let It Ride 1"': "2",
     "/backups/x.db": "x.db",
     "FILE --database NEW": "x.db --database new.db",
     "--archive old": "",
