@@ -1,4 +1,4 @@
-"""The charts of the best play that the pages show are those that the program draws now; `make charts` draws them again."""
+"""The charts of the best play on the pages are those that the program draws now; `make charts` draws them again."""
 
 from pathlib import Path
 
