@@ -28,6 +28,7 @@ HOW_TO = (
     ("Work out a table's win", "win.md"),
     ("Hold wagers against their odds", "hold.md"),
     ("Protect a game", "protect.md"),
+    ("Teach and examine", "school.md"),
     ("Add a language", "languages.md"),
 )
 MATHEMATICS = (

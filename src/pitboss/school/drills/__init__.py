@@ -2,10 +2,11 @@
 everybody else uses."""
 
 from pitboss.school.drill import Drill as Drill
+from pitboss.school.drills import read_hand
 from pitboss.school.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic, UnknownTask
 from pitboss.table.rules import Rules
 
-_ALL: tuple[Drill, ...] = ()
+_ALL: tuple[Drill, ...] = (read_hand.DRILL,)
 DRILLS: dict[str, Drill] = {each.id: each for each in _ALL}
 
 
