@@ -40,7 +40,7 @@ def test_a_stranger_is_brought_to_a_practice_table_and_watches_the_other(visit: 
     expect(card.locator(".table-ways a").first).to_have_attribute("href", "/sign-in")
     expect(card.locator(".badge")).to_have_count(0)
     expect(ann.find(f"article:has(#table-{RIDE}) .table-ways button.primary")).to_be_visible()
-    expect(ann.find("#welcome")).to_contain_text("Play money, no account, nothing to read.")
+    expect(ann.find("#welcome")).to_contain_text("Practice chips, no account, nothing to read.")
     assert serious(ann) == []
     card.locator(".table-ways a", has_text="Watch").click()
     ann.page.wait_for_url(f"**/tables/{real}")

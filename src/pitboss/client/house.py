@@ -40,7 +40,7 @@ class House:
         return self._urls[0]
 
     def guest(self, name: str = "") -> "Player":
-        """Somebody without an account, with play money."""
+        """Somebody without an account, with practice chips."""
         return self._player(self.ask("POST", "/api/v1/guest", {"name": name} if name else {}))
 
     def login(self, handle: str, password: str) -> "Player":

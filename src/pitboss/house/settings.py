@@ -88,11 +88,11 @@ class Settings:
     )
     guests: str = _setting(
         choice("loopback", "always", "never"),
-        "who may sit down without an account, with play money: people at this computer, everybody, nobody",
+        "who may sit down without an account, with practice chips: people at this computer, everybody, nobody",
         "loopback",
     )
     guest_chips: int = _setting(
-        amount(0, 10**9), "the play money a guest begins with, and up to which anybody may take more", 100_000
+        amount(0, 10**9), "the practice chips a guest begins with, and up to which anybody may take more", 100_000
     )
     guests_per_hour: int = _setting(
         whole(1, 1_000_000), "guests that one address may make at once, and in every hour after that", 60

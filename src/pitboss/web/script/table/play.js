@@ -19,7 +19,7 @@ import { Wagers } from "./wagers.js";
 /** @import { Turn } from "./turn.js" */
 /** @import { Words } from "./words.js" */
 
-/** What one asks for who has run out of play money at a practice table, in cents. */
+/** What one asks for who has run out of practice chips at a practice table, in cents. */
 const TOP_UP = 50_000;
 
 export class Play {

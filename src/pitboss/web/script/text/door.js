@@ -4,7 +4,7 @@ import { add } from "../text.js";
 
 add({
   "door.title": "Sign in",
-  "door.lead": "For staff, and for players with an account. To play with play money you need none.",
+  "door.lead": "For staff, and for players with an account. To play for practice chips you need none.",
   "door.name": "Name",
   "door.password": "Password",
   "door.go": "Sign in",

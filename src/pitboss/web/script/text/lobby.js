@@ -6,7 +6,7 @@ add({
   "lobby.title": "Tables",
   "lobby.welcome": "Take a seat.",
   "lobby.welcome.staff": "The floor is open.",
-  "lobby.lead": "Play money, no account, nothing to read. The cards come as soon as you have bet.",
+  "lobby.lead": "Practice chips, no account, nothing to read. The cards come as soon as you have bet.",
   "lobby.lead.account": "The cards come as soon as you have bet.",
   "lobby.lead.broke": "You have no chips. Buy in at the cage; then take a seat.",
   "lobby.lead.real": "The tables here are for real chips: to play takes an account. Anybody may watch.",

@@ -10,7 +10,7 @@ add({
   "bet.double": "Double",
   "bet.clear": "Clear",
   "bet.undo": "Undo",
-  "bet.more_chips": "More play money",
+  "bet.more_chips": "More practice chips",
   "bet.deal": "Deal",
   "bet.deal.again": "Repeat and deal",
   "bet.deal.wait": "Waiting for the others",

@@ -2,7 +2,7 @@
 
 export const door = {
   "door.title": "Entrar",
-  "door.lead": "Para el personal y para jugadores con cuenta. Para jugar con dinero de juego no hace falta ninguna.",
+  "door.lead": "Para el personal y para jugadores con cuenta. Para jugar con fichas de práctica no hace falta ninguna.",
   "door.name": "Nombre",
   "door.password": "Contraseña",
   "door.go": "Entrar",

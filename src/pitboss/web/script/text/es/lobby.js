@@ -4,7 +4,7 @@ export const lobby = {
   "lobby.title": "Mesas",
   "lobby.welcome": "Tome asiento.",
   "lobby.welcome.staff": "La sala está abierta.",
-  "lobby.lead": "Dinero de juego, sin cuenta y sin nada que leer. Las cartas llegan en cuanto usted apuesta.",
+  "lobby.lead": "Fichas de práctica, sin cuenta y sin nada que leer. Las cartas llegan en cuanto usted apuesta.",
   "lobby.lead.account": "Las cartas llegan en cuanto usted apuesta.",
   "lobby.lead.broke": "No tiene fichas. Cómprelas en la caja y luego tome asiento.",
   "lobby.lead.real": "En estas mesas se juega con fichas reales: hace falta una cuenta. Mirar puede cualquiera.",

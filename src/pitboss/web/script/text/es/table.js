@@ -93,7 +93,7 @@ export const table = {
   "ranking.hands": "Las manos, la más alta primero",
   "side.ledger": "Registro",
   "side.coach": "Entrenador",
-  "side.fair": "Limpieza",
+  "side.fair": "Juego limpio",
   "side.rules": "Pagos",
   "ledger.empty|What happens at this table is written here, with its clause.":
     "Aquí se escribe lo que pasa en esta mesa, con su cláusula.",
@@ -144,7 +144,7 @@ export const table = {
   "bet.double": "Doblar",
   "bet.clear": "Quitar",
   "bet.undo": "Deshacer",
-  "bet.more_chips": "Más dinero de juego",
+  "bet.more_chips": "Más fichas de práctica",
   "bet.deal": "Repartir",
   "bet.deal.again": "Repetir y repartir",
   "habit.leaves": "Irse tras la mano",
