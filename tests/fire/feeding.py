@@ -35,6 +35,8 @@ SEATS = 7
 STAKE = 100
 """Cents of a metered wager."""
 LEASE = 600.0
+LOOKS = 1_000
+"""At most, until a process has its tables: a line that the other is just writing to is left for the next look."""
 MICRO = 1_000_000
 BROKE = b"broke "
 
@@ -44,6 +46,8 @@ class Order(Struct, frozen=True):
     folder: str
     rounds: int
     trial: int
+    tables: int
+    """How many each process has."""
     plant: str = ""
 
 
@@ -156,8 +160,13 @@ async def _played(order: Order, seeds: Seeds) -> Played:
     assert sys.stdin.buffer.readline() == b"go\n"
     seeds.trial = order.trial
     house = House(engine, keys, r.Means(), clock=r.Ticking(), new_seed=seeds, process=process)
-    await Membership(house, introduction).look()
+    membership = Membership(house, introduction)
+    await membership.look()
     await house.start()
+    for _ in range(LOOKS):
+        if len(house.tables) == order.tables:
+            break
+        await membership.look()
     tables = list(house.tables.values())
     staked = await asyncio.gather(*(_table(table, order) for table in tables))
     house.close()

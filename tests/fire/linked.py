@@ -123,7 +123,9 @@ class Linked:
         few = seed % AUDITED == 0
         try:
             with self._store.copy() as url:
-                played = self._played(Order(url, str(self._store.folder), FEW if few else MANY, seed, plant))
+                played = self._played(
+                    Order(url, str(self._store.folder), FEW if few else MANY, seed, TABLES // 2, plant)
+                )
                 return self._looked_at(url, played[0].staked | played[1].staked, audit=few)
         except AssertionError:
             self.close()  # whoever failed begins anew
