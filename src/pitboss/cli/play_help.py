@@ -6,7 +6,6 @@ from rich.text import Text
 
 from pitboss.cards.deck import UNKNOWN
 from pitboss.cards.fast import three_cards
-from pitboss.cli.cards_art import in_line, show
 from pitboss.cli.explain import wording_of
 from pitboss.cli.sitting import Sitting
 from pitboss.rulebook.pays import dollars
@@ -17,6 +16,7 @@ from pitboss.table.flow import current
 from pitboss.table.views import View
 from pitboss.wording import choices
 from pitboss.wording import things as w
+from pitboss.wording.cards_art import in_line, show
 from pitboss.wording.events import step_title
 
 KEYS = """\

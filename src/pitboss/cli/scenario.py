@@ -112,9 +112,9 @@ def _print(console: "Console", played: "PlayedScenario") -> None:
 def _print_round(console: "Console", played: "PlayedScenario", made: "PlayedRound") -> None:
     from rich.padding import Padding
 
-    from pitboss.cli.cards_art import in_line
     from pitboss.cli.scenario_data import dealt
     from pitboss.wording import things as w
+    from pitboss.wording.cards_art import in_line
 
     rules = played.table.rules
     for place, cards in dealt(made.records).items():

@@ -6,7 +6,6 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from pitboss.cli.cards_art import show
 from pitboss.cli.explain import clause_of, narrate
 from pitboss.cli.keyboard import Keyboard
 from pitboss.cli.play_log import LogFile
@@ -17,6 +16,7 @@ from pitboss.table import events as e
 from pitboss.table.flow import current
 from pitboss.table.people import as_player
 from pitboss.table.refusals import Refusal
+from pitboss.wording.cards_art import show
 from pitboss.wording.events import step_title
 from pitboss.wording.lines import NarratedLine
 

@@ -52,7 +52,7 @@ def print_spot(console: "Console", row: "RowAsked", found: "Advice", stake: str)
     from rich.padding import Padding
     from rich.text import Text
 
-    from pitboss.cli.cards_art import show
+    from pitboss.wording.cards_art import show
     from pitboss.wording.things import listed
 
     rules = row.rules

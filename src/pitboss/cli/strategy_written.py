@@ -241,7 +241,7 @@ def _small(value: Fraction) -> str:
 
 
 def _cards(row: "RowAsked", hand: "CostlyHand") -> str:
-    from pitboss.cli.cards_art import short
+    from pitboss.wording.cards_art import short
 
     def told(cards: "tuple[Card, ...]") -> str:
         return " ".join(short(row.rules.deck, card) for card in cards)

@@ -30,12 +30,13 @@ class DecisionTable:
     from outside belong to house players."""
 
     def __init__(
-        self, rules: Rules, *, seats: int = 1, decided: Iterable[int] = (1,), wagers: Wagers | None = None
+        self, rules: Rules, *, seats: int = 1, decided: Iterable[int] | None = (1,), wagers: Wagers | None = None
     ) -> None:
+        """`decided`: the positions that are decided from outside; None for all."""
         most = rules.terms.positions
         if isinstance(seats, bool) or not isinstance(seats, int) or not 1 <= seats <= most:
             raise BadDecision(f"seats={seats!r} is not allowed; {rules.book.title} has 1 to {most} positions here")
-        self.rules, self.seats, self.decided = rules, seats, tuple(decided)
+        self.rules, self.seats, self.decided = rules, seats, tuple(range(1, seats + 1) if decided is None else decided)
         if wrong := [seat for seat in self.decided if seat not in range(1, seats + 1)]:
             raise BadDecision(f"seat {wrong[0]!r} is not taken; the seats of this table are 1 to {seats}")
         self._table = Table(rules, source=ShuffledDecks(rules.deck, seeded_stream("opening"))).open()
