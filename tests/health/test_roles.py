@@ -86,4 +86,4 @@ def test_cards_of_the_dealer_and_fields_called_player_are_no_roles(thing: str) -
 def test_a_row_that_would_open_a_hole_is_refused(row: roles.Role, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         roles.check_rows((*roles.ROWS, row))
-    roles.check_rows((*roles.ROWS, roles.Role("trainer", "trainer", ("deal", "floor", "audit"))))
+    roles.check_rows((*roles.ROWS, roles.Role("host", "host", ("deal", "floor", "audit"))))

@@ -67,6 +67,8 @@ def _plant(conn: Connection) -> None:
     conn.execute(text("INSERT INTO feeds VALUES (2, x'00')"))
     conn.execute(text("INSERT INTO processes VALUES ('p', 'name', 'address', 'version', 'keys', 1, 1, 0, 1, 0, '{}')"))
     conn.execute(text("INSERT INTO leases VALUES (2, 'p', 1, 1, 'before')"))
+    kept = "'Ann', 'one', 'game', 'drill', 'topic', 1, 0, '{}', 1, '[]', 900, 1"
+    conn.execute(text(f"INSERT INTO school_answers VALUES ({kept})"))
     conn.execute(text("INSERT INTO archives VALUES (2, 5, 2, x'00', 1, 1, 1, 'file', 'digest', '{}', x'7b7d', '[]')"))
     conn.execute(text("INSERT INTO archived_balances VALUES (2, 5, 'patron:Ann', 0)"))
     conn.execute(text("INSERT INTO archived_meters VALUES (2, 5, '2/Progressive', 2, 2, 0, 0, 0)"))

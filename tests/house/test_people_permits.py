@@ -16,43 +16,45 @@ from support import GAMES, rules
 NOW = 1_000_000_000_000
 
 EXPECTED = {
-    # player dealer floorperson supervisor manager auditor; s: the password again; 2: two people
-    "watch": "p d f s m a",
-    "see_work": "- d f s m -",
-    "serve_walk_ins": "- d - - - -",
-    "take_seat": "p - - - - -",
-    "ready": "p - - - - -",
-    "add_seed": "p - - - - -",
-    "open_table": "- - - s m -",
-    "close_table": "- - - s m -",
-    "make_feed_key": "- - - - m - again",
-    "coach": "p d f s m a",
-    "propose_terms": "- - - s m -",
-    "withdraw_terms": "- - - s m -",
-    "approve_terms": "- - - - m - again two",
-    "play_money": "p - - - - -",
-    "buy_in": "- - f s m -",
-    "cash_out": "- - f s m - again",
-    "transfer": "- - - s m - again",
-    "fill": "- - f s m -",
-    "credit": "- - f s m -",
-    "capital": "- - - - m - again",
-    "propose_reserve": "- - - s m -",
-    "withdraw_reserve": "- - - s m -",
-    "adjust_reserve": "- - - - m - again two",
-    "see_money": "- - f s m a",
-    "see_meter_log": "- - f s m a",
-    "see_processes": "- - - s m a",
-    "drain_process": "- - - - m - again",
-    "see_hold": "- - f s m a",
-    "review_players": "- - - s m a",
-    "see_audit": "- - - s m a",
-    "verify_audit": "- - - s m a",
-    "export_audit": "- - - - m a again",
-    "own_account": "p d f s m a",
-    "see_accounts": "- - - s m a",
-    "manage_accounts": "- - - - m - again",
-    "revoke_sessions": "- - - - m - again",
+    # player dealer floorperson supervisor manager auditor trainer; s: the password again; 2: two people
+    "watch": "p d f s m a t",
+    "see_work": "- d f s m - -",
+    "serve_walk_ins": "- d - - - - -",
+    "take_seat": "p - - - - - -",
+    "ready": "p - - - - - -",
+    "add_seed": "p - - - - - -",
+    "open_table": "- - - s m - -",
+    "close_table": "- - - s m - -",
+    "make_feed_key": "- - - - m - - again",
+    "coach": "p d f s m a t",
+    "propose_terms": "- - - s m - -",
+    "withdraw_terms": "- - - s m - -",
+    "approve_terms": "- - - - m - - again two",
+    "play_money": "p - - - - - -",
+    "buy_in": "- - f s m - -",
+    "cash_out": "- - f s m - - again",
+    "transfer": "- - - s m - - again",
+    "fill": "- - f s m - -",
+    "credit": "- - f s m - -",
+    "capital": "- - - - m - - again",
+    "propose_reserve": "- - - s m - -",
+    "withdraw_reserve": "- - - s m - -",
+    "adjust_reserve": "- - - - m - - again two",
+    "see_money": "- - f s m a -",
+    "see_meter_log": "- - f s m a -",
+    "see_processes": "- - - s m a -",
+    "drain_process": "- - - - m - - again",
+    "see_hold": "- - f s m a -",
+    "review_players": "- - - s m a -",
+    "see_audit": "- - - s m a -",
+    "verify_audit": "- - - s m a -",
+    "export_audit": "- - - - m a - again",
+    "study": "p d f s m a t",
+    "see_class": "- - - s m - t",
+    "own_account": "p d f s m a t",
+    "see_accounts": "- - - s m a -",
+    "manage_accounts": "- - - - m - - again",
+    "revoke_sessions": "- - - - m - - again",
 }
 
 
@@ -71,7 +73,7 @@ def test_every_operation_is_in_the_table() -> None:
 
 
 @pytest.mark.parametrize("operation", EXPECTED)
-@pytest.mark.parametrize("place", range(6), ids=ROLES)
+@pytest.mark.parametrize("place", range(7), ids=ROLES)
 def test_roles_fresh_passwords_and_second_people(operation: str, place: int) -> None:
     row = EXPECTED[operation].split()
     fresh, stale = session(ROLES[place]), session(ROLES[place], confirmed=NOW - FRESH)

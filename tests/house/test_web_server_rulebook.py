@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from house.server_support import GAMES, Served, served
 from pitboss.felt.drawing import felt
-from pitboss.games import rules_for
-from pitboss.house.server.routes.rulebook import usual
+from pitboss.games import rules_for, usual
 from pitboss.house.server.web_words import clause_words, game_words
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import clauses
@@ -45,7 +44,7 @@ def test_everything_a_page_shows_has_words_and_a_clause(server: Served, game: st
         for line in table["lines"]:
             assert said["hands"][line["hand"]] == line["words"] and line["pays"] and line["clause"] in known
             assert "_" not in line["words"]
-    assert set(said["roles"]) == {"player", "dealer", "floorperson", "supervisor", "manager", "auditor"}
+    assert set(said["roles"]) == {"player", "dealer", "floorperson", "supervisor", "manager", "auditor", "trainer"}
 
 
 def test_only_the_parts_that_are_asked_for(server: Served) -> None:

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from house.server_support import GAMES, served
+from pitboss.games import usual
 from pitboss.house.coaching import advising
 from pitboss.house.coaching.figuring import Figuring
 from pitboss.house.coaching.worker import Worker, done_within
-from pitboss.house.server.routes.rulebook import usual
 from pitboss.table import actions as a
 
 

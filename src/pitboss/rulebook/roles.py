@@ -7,10 +7,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-Power = Literal["sit", "deal", "floor", "supervise", "manage", "audit"]
+Power = Literal["sit", "deal", "floor", "supervise", "manage", "audit", "train"]
 """sit: takes a seat and wagers. deal: deals, and records what people without an account do. floor: rules on what went
 wrong, verifies cards, brings chips. supervise: opens tables, proposes terms. manage: approves, keeps the accounts.
-audit: reads the record."""
+audit: reads the record. train: sees what everybody in the school has learnt."""
 
 LOBBY = "/"
 
@@ -39,9 +39,10 @@ ROWS = (
     Role(PLAYER, "player", ("sit",)),
     Role(DEALER, "dealer", ("deal",)),
     Role(FLOORPERSON, "floorperson", ("floor",)),
-    Role("supervisor", "supervisor", ("floor", "supervise")),
-    Role(MANAGER, "manager", ("floor", "supervise", "manage")),
+    Role("supervisor", "supervisor", ("floor", "supervise", "train")),
+    Role(MANAGER, "manager", ("floor", "supervise", "manage", "train")),
     Role("auditor", "auditor", ("audit",), home="/audit"),
+    Role("trainer", "trainer", ("train",)),
 )
 """In the order of the rulebooks: of several roles, the one that acts by default is the first that may."""
 

@@ -60,7 +60,7 @@ export interface TableKept extends Pick<TableState, "offers" | "ready" | "clock"
 }
 
 /** What can be put between tags. */
-export type Shown = string | number | boolean | object | null | undefined;
+export type Sayable = string | number | boolean | object | null | undefined;
 
 /** A choice of a field: its value, and what is shown for it. */
 export type Choice = [string | number, string];
@@ -70,7 +70,7 @@ export interface Field {
   name: string;
   label: string;
   kind?: string;
-  hint?: Shown;
+  hint?: Sayable;
   value?: any;
   min?: number;
   max?: number;
@@ -93,12 +93,12 @@ export interface Field {
   /** Of cards: what each is called. */
   words?: Map<string, string>;
   /** What stands below the input and writes into it. */
-  beside?: (input: any) => Shown;
+  beside?: (input: any) => Sayable;
 }
 
 /** A button that sends a form. */
 export interface Button {
-  label: Shown;
+  label: Sayable;
   value?: string;
   primary?: boolean;
   bad?: boolean;
@@ -110,11 +110,11 @@ export type Ask = (lines: string[], ways: Button[]) => Promise<string>;
 
 /** A form: one thing to do. */
 export interface Form {
-  title?: Shown;
+  title?: Sayable;
   level?: number;
   unseen?: boolean;
   row?: boolean;
-  about?: Shown;
+  about?: Sayable;
   fields?: Field[];
   buttons: Button[];
   send: (values: any, button: string, ask: Ask) => unknown;

@@ -63,6 +63,11 @@ export interface AdoptTerms {
   terms: Terms;
 }
 
+export interface AnswerOption {
+  id: string;
+  words: string;
+}
+
 export interface AreaWords {
   id: string;
   title: string;
@@ -70,6 +75,31 @@ export interface AreaWords {
   wager: string;
   /** Every position has one. */
   seat: boolean;
+}
+
+/** One of several answers, or all that apply. */
+export interface AskChoice {
+  type: "choice";
+  options: AnswerOption[];
+  several: boolean;
+}
+
+/** What the dealer does with the wagers that lie there, one move after the other, with chips of his tray. */
+export interface AskMoves {
+  type: "moves";
+  /** What lies in the tray, highest first. */
+  tray: ChipPile[];
+  /** What lies on the table, from the dealer's left. */
+  wagers: WagerLying[];
+}
+
+/** A whole number. */
+export interface AskNumber {
+  type: "number";
+  /** What is counted: `cents`, `cards`, `hours`, `minutes`. */
+  unit: string;
+  least: number;
+  most: number;
 }
 
 export interface AuditRounds {
@@ -264,6 +294,13 @@ export interface CheckpointShown {
   signature: string;
 }
 
+/** Chips of one denomination. */
+export interface ChipPile {
+  /** What one chip is worth. */
+  cents: number;
+  count: number;
+}
+
 export interface ChipsAsked {
   /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
   id: string;
@@ -277,6 +314,11 @@ export interface ChipsCounted {
   chips: number;
   expected: number;
   clause: string;
+}
+
+export interface ChoiceAnswer {
+  type: "choice";
+  ids: string[];
 }
 
 export interface ChoiceWords {
@@ -293,6 +335,15 @@ export interface ChoiceWords {
   /** A raise: how many times `of` it is. */
   times: number;
   of: string;
+}
+
+export interface ClassShown {
+  /** By name. */
+  trainees: Trainee[];
+  /** Of all of them together, the weakest first. */
+  topics: TraineeTopic[];
+  /** Guests who have practised; they are not listed. */
+  guests: number;
 }
 
 /** A clause with what it asks, in our words. */
@@ -459,6 +510,16 @@ export interface CutCards {
 export interface DealCards {
   do: "DealCards";
   cards: string[];
+}
+
+/** One movement of chips at one wager. */
+export interface DealerMove {
+  seat: number;
+  wager: string;
+  /** `take` (into the tray), `pay` (beside the wager), `push` (it stays the player's). */
+  do: string;
+  /** What is paid; nothing for the others. */
+  chips?: ChipPile[];
 }
 
 /** A card that left the deck. */
@@ -631,6 +692,29 @@ export interface Done {
   seq: number;
   /** It had been accepted before; nothing happened this time. */
   again: boolean;
+}
+
+/** A kind of exercise in one game. */
+export interface DrillShown {
+  drill: string;
+  title: string;
+  about: string;
+  topics: TopicShown[];
+}
+
+/** One task, as a trainee sees it. */
+export interface DrillTask {
+  name: TaskName;
+  title: string;
+  question: string;
+  ask: AskChoice | AskNumber | AskMoves;
+  shown: Shown[];
+  /** The table as it lies before him, where he sits at one. */
+  view: View | null;
+  /** What has happened, sentence by sentence, where he watches or conducts a round. */
+  told: string[];
+  /** Whether another task of the same series comes after it. */
+  follows: boolean;
 }
 
 export interface DutyShown {
@@ -1371,6 +1455,16 @@ export interface MishapWords {
   by: string[];
 }
 
+/** One thing that was wrong, told apart by its kind. */
+export interface Misstep {
+  /** `wrong_order`, `wrong_amount`, `wrong_chips`, `wrong_choice`, …: what a trainer counts. */
+  kind: string;
+  words: string;
+  clause: string;
+  /** The mistaken belief that explains it, where there is one: `push_taken`, `paid_on_loss`, … */
+  misconception: string;
+}
+
 export interface Mistake {
   table: number;
   name: string;
@@ -1408,6 +1502,20 @@ export interface Moved {
   balance: number | null;
 }
 
+export interface MovesAnswer {
+  type: "moves";
+  moves: DealerMove[];
+}
+
+/** A topic that is worth practising now. */
+export interface NeededShown {
+  game: string;
+  drill: string;
+  topic: string;
+  /** `due`: it has come back; `new`: never answered; `later`: nothing asks for it now. */
+  why: string;
+}
+
 /** An act was not accepted. */
 export interface NotDone {
   type: "refused";
@@ -1423,6 +1531,11 @@ export interface NotDone {
   allowed: string;
   /** Null where the message could not be read so far. */
   id: string | null;
+}
+
+export interface NumberAnswer {
+  type: "number";
+  value: number;
 }
 
 /** One line of a paytable as a player reads it. */
@@ -2320,6 +2433,21 @@ export interface Said {
   speed?: "quick" | "slow" | "usual";
 }
 
+export interface SchoolGame {
+  game: string;
+  title: string;
+  drills: DrillShown[];
+}
+
+/** What there is to learn, and where you stand. */
+export interface SchoolShown {
+  games: SchoolGame[];
+  /** What you need most first. */
+  needed: NeededShown[];
+  /** The clock of the house. */
+  now: number;
+}
+
 /** A line that pays a tenth too much. */
 export interface Search {
   hand: string;
@@ -2480,6 +2608,12 @@ export interface SetupAsked {
 export interface ShowCards {
   do: "ShowCards";
   cards?: string[];
+}
+
+/** A part of what is looked at besides the table: cards with a caption, or a line of text. */
+export interface Shown {
+  words: string;
+  cards: string[];
 }
 
 export interface ShuffleCards {
@@ -2705,6 +2839,40 @@ export interface TakeWagers {
   chips: number;
 }
 
+export interface TaskAnswered {
+  /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
+  id: string;
+  /** As the task has it. */
+  name: TaskName;
+  answer: ChoiceAnswer | NumberAnswer | MovesAnswer;
+  /** Milliseconds from the task to the answer. */
+  took: number;
+}
+
+/** Which task it is. The same name makes the same task, under the same edition of the game and the same terms. */
+export interface TaskName {
+  game: string;
+  /** Which kind of exercise: a name of `drills.DRILLS`. */
+  drill: string;
+  /** What of it is practised: one of the drill's topics for this game. Memory and marks are kept by topic. */
+  topic: string;
+  seed: number;
+  /** Which task of a series, where one seed makes several that follow each other; 0 is the first. */
+  place?: number;
+}
+
+/** A task; its solution is not in it. */
+export interface TaskShown {
+  task: DrillTask;
+  /** The title of the drill. */
+  drill: string;
+  /** The title of the topic. */
+  topic: string;
+  clauses: string[];
+  /** You have answered this one before: it is not counted again. */
+  answered: boolean;
+}
+
 export interface TaskWords {
   title: string;
   clause: string;
@@ -2783,6 +2951,50 @@ export interface Told {
   outcome?: string;
 }
 
+/** One thing to be learnt, and where you stand. */
+export interface TopicShown {
+  topic: string;
+  title: string;
+  clauses: string[];
+  answers: number;
+  right: number;
+  /** Your last answers, the oldest first: whether each was right. */
+  recent: boolean[];
+  /** The share of the last answers that were right. */
+  accuracy: number | null;
+  /** Milliseconds that a right answer takes you, the middle of the last ones. */
+  pace: number | null;
+  /** When you last answered. */
+  last: number | null;
+  /** When it comes back; None where it was never answered. */
+  due: number | null;
+}
+
+/** Somebody of the class. */
+export interface Trainee {
+  handle: string;
+  answers: number;
+  right: number;
+  /** Milliseconds an answer, on the average. */
+  pace: number;
+  /** When he last answered. */
+  last: number;
+  /** The weakest first. */
+  topics: TraineeTopic[];
+}
+
+export interface TraineeTopic {
+  game: string;
+  drill: string;
+  topic: string;
+  title: string;
+  answers: number;
+  right: number;
+  /** Milliseconds of all answers. */
+  took: number;
+  last: number;
+}
+
 export interface TransferAsked {
   /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
   id: string;
@@ -2792,6 +3004,23 @@ export interface TransferAsked {
   from: string;
   to: string;
   reason: string;
+}
+
+export interface VerdictShown {
+  right: boolean;
+  /** What was wrong, each with its clause. */
+  missteps: Misstep[];
+  solution: ChoiceAnswer | NumberAnswer | MovesAnswer;
+  /** The right answer in words. */
+  words: string;
+  /** The rules behind it. */
+  why: Misstep[];
+  /** Whether it was counted; not where this task was answered before. */
+  counted: boolean;
+  /** Where you stand now. */
+  standing: TopicShown;
+  /** Whether another task of the same series comes after it. */
+  follows: boolean;
 }
 
 export interface Verified {
@@ -2856,6 +3085,14 @@ export interface WagerLimits {
   minimum: number;
   maximum: number;
   increment: number;
+}
+
+/** A wager on its area, as chips. */
+export interface WagerLying {
+  seat: number;
+  wager: string;
+  words: string;
+  chips: ChipPile[];
 }
 
 /** The device did not acknowledge the wager: it is no wager and goes back. */

@@ -31,6 +31,7 @@ SUPERVISION = who_may("supervise")
 PLAYS = who_may("sit")
 READS_TRAIL = who_may("supervise", "audit")
 SEES_MONEY = who_may("floor", "audit")
+TRAINS = who_may("train")
 LARGE = 1_000_000
 """Cents: from here on, chips brought to a table or away from it want the password again."""
 
@@ -92,6 +93,9 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         "see_audit": Operation("read the audit trail", READS_TRAIL),
         "verify_audit": Operation("verify the audit trail", READS_TRAIL),
         "export_audit": Operation("take a copy of the audit trail", who_may("manage", "audit"), sensitive=True),
+        # the school
+        "study": Operation("learn in the school", ROLES),
+        "see_class": Operation("see what a class has learnt", TRAINS),
         # people
         "own_account": Operation("see one's own money, rounds and sessions, change one's own password", ROLES),
         "see_accounts": Operation("see the accounts of people", READS_TRAIL),

@@ -40,6 +40,7 @@ from pitboss.house.server.routes import (
     reserves,
     rounds,
     rulebook,
+    school,
     staff,
     tables,
     terms_form,
@@ -118,7 +119,7 @@ def limits_of(settings: Settings) -> Limits:
 
 MATTERS = (
     people, tables, felt, staff, floor, work, rounds, cage, meters, reserves, accounts, audit, terms_form, rulebook,
-    coach, odds, afterwards, processes, health,
+    coach, odds, afterwards, school, processes, health,
 )  # fmt: skip
 
 

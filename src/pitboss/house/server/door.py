@@ -107,8 +107,8 @@ class Door:
 
 def most_bytes(desk: "Desk", scope: Message) -> int:
     path = scope["path"].rstrip("/")
-    takes_submission = scope["method"] == "POST" and (path == "/api/v1/tables" or path.endswith("/proposals"))
-    return SUBMISSION if takes_submission else desk.limits.message
+    long = path in ("/api/v1/tables", "/api/v1/school/answers") or path.endswith("/proposals")
+    return SUBMISSION if scope["method"] == "POST" and long else desk.limits.message
 
 
 def _template(scope: Message) -> str:

@@ -22,12 +22,15 @@ _STATUS = {
     ),
     404: (
         "not_found", "no_table", "no_account", "no_session", "no_process", "no_meter", "no_proposal", "no_game",
-        "no_clause", "coach_off",
+        "no_clause", "coach_off", "no_task",
     ),
     405: ("method",),
     413: (TOO_LARGE,),
     421: ("host",),
-    422: (SHAPE, "handle", "handle_reserved", "password", "roles", "amount", "account", "act_id", "seed", "submission"),
+    422: (
+        SHAPE, "handle", "handle_reserved", "password", "roles", "amount", "account", "act_id", "seed", "submission",
+        "unfit_answer",
+    ),
     429: (RATE, "locked", "busy", "connections", "guests"),
     500: ("mistake",),
     503: ("store", "closing", "moved"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pitboss.table.refusals import Refusal
 
 SUBMISSION = 64 * 1024
-"""Bytes in, on the routes that take a Rules Submission."""
+"""Bytes in, on the routes that take a Rules Submission, or every move of chips at a full table."""
 HARD = 16 * 1024
 """A longer WebSocket message ends the connection: it is not even looked at."""
 REMEMBERED = 20_000

@@ -245,6 +245,26 @@ feeds = Table(
     Column("token", LargeBinary, nullable=False),  # its hash
 )
 
+# --- the school -----------------------------------------------------------------------------------------------------
+
+school_answers = Table(
+    "school_answers",
+    metadata,
+    Column("handle", Text, ForeignKey("people.handle"), primary_key=True),
+    Column("act_id", Text, primary_key=True),  # made by the client: sent twice it is counted once
+    Column("game", Text, nullable=False),
+    Column("drill", Text, nullable=False),
+    Column("topic", Text, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("answer", Text, nullable=False),  # JSON
+    Column("correct", Integer, nullable=False),
+    Column("missteps", Text, nullable=False),  # JSON: their kinds and misconceptions
+    Column("took", BigInteger, nullable=False),  # milliseconds
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("handle", "game", "drill", "topic", "seed", "place", name="uq_school_answers_task"),
+)
+
 # --- what was moved out of the store ----------------------------------------------------------------------------------
 
 archives = Table(

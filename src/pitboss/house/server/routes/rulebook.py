@@ -6,7 +6,7 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from pitboss.games import rules_for
+from pitboss.games import usual
 from pitboss.house.live.words import attempted
 from pitboss.house.server.access import Signed
 from pitboss.house.server.desk import Desk
@@ -20,9 +20,7 @@ from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import UnknownClause
 from pitboss.rulebook.clauses import clause as clause_of
 from pitboss.rulebook.folders import games as known_games
-from pitboss.rulebook.folders import remembered
 from pitboss.rulebook.passages import facts
-from pitboss.rulebook.submission import check, default_submission
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
 
@@ -35,14 +33,6 @@ Only = Annotated[
 ]
 REMEMBERED = 200
 """Games in words that are kept; each change of terms makes another."""
-
-
-@remembered
-def usual(game: str) -> Rules:
-    """The game under its default submission."""
-    terms = check(default_submission(game)).terms
-    assert terms is not None
-    return rules_for(terms)
 
 
 def known_game(game: str) -> str:

@@ -1,0 +1,47 @@
+"""Tasks and verdicts, made in a thread of their own: however long one takes, the tables go on."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import TypeVar
+
+from pitboss.games import usual
+from pitboss.house.coaching.worker import Worker
+from pitboss.rulebook.folders import remembered
+from pitboss.school.drills import DRILLS, judge, make_task, topics
+from pitboss.school.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic
+from pitboss.table.refusals import refuse
+
+T = TypeVar("T")
+
+AT_ONCE = 200
+"""Tasks and verdicts that wait in line; beyond them whoever asks is told to come again."""
+
+
+@remembered
+def curriculum(game: str) -> dict[str, tuple[Topic, ...]]:
+    """The topics of a game by their drill; a drill that makes no sense for the game is left out."""
+    rules = usual(game)
+    found = {drill: topics(rules, drill) for drill in DRILLS}
+    return {drill: some for drill, some in found.items() if some}
+
+
+class Teaching:
+    """`stopped` says whether the house is closing."""
+
+    def __init__(self, stopped: Callable[[], bool]) -> None:
+        self._worker = Worker("school", stopped)
+
+    def curricula(self, games: Sequence[str]) -> "Future[dict[str, dict[str, tuple[Topic, ...]]]]":
+        """The topics of these games, by game and drill."""
+        return self._do(lambda: {game: curriculum(game) for game in games})
+
+    def task(self, name: TaskName) -> "Future[DrillTask]":
+        return self._do(lambda: make_task(usual(name.game), name))
+
+    def verdict(self, name: TaskName, answer: DrillAnswer) -> "Future[TaskVerdict]":
+        return self._do(lambda: judge(usual(name.game), name, answer))
+
+    def _do(self, work: Callable[[], T]) -> "Future[T]":
+        if self._worker.waiting >= AT_ONCE:
+            raise refuse("busy", "too many tasks wait to be made", allowed="try again in a moment")
+        return self._worker.submit(work)

@@ -1,0 +1,143 @@
+"""The school: what there is to learn, where somebody stands, a task answered, and a class."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from pitboss.messages.base import AnswerBody, OnlyId
+from pitboss.school.tasks import DrillAnswer, DrillTask, Misstep, TaskName
+
+LARGEST_SEED = 2**53 - 1
+"""The largest whole number that every program reads exactly."""
+LONGEST_TASK = 3_600_000
+"""Milliseconds: nobody is measured for longer."""
+
+Took = Annotated[int, Meta(ge=0, le=LONGEST_TASK, description="Milliseconds from the task to the answer.")]
+
+
+class TopicShown(AnswerBody):
+    """One thing to be learnt, and where you stand."""
+
+    topic: str
+    title: str
+    clauses: list[str]
+    answers: int
+    right: int
+    recent: list[bool]
+    """Your last answers, the oldest first: whether each was right."""
+    accuracy: float | None
+    """The share of the last answers that were right."""
+    pace: int | None
+    """Milliseconds that a right answer takes you, the middle of the last ones."""
+    last: int | None
+    """When you last answered."""
+    due: int | None
+    """When it comes back; None where it was never answered."""
+
+
+class DrillShown(AnswerBody):
+    """A kind of exercise in one game."""
+
+    drill: str
+    title: str
+    about: str
+    topics: list[TopicShown]
+
+
+class SchoolGame(AnswerBody):
+    game: str
+    title: str
+    drills: list[DrillShown]
+
+
+class NeededShown(AnswerBody):
+    """A topic that is worth practising now."""
+
+    game: str
+    drill: str
+    topic: str
+    why: Annotated[
+        str, Meta(description="`due`: it has come back; `new`: never answered; `later`: nothing asks for it now.")
+    ]
+
+
+class SchoolShown(AnswerBody):
+    """What there is to learn, and where you stand."""
+
+    games: list[SchoolGame]
+    needed: list[NeededShown]
+    """What you need most first."""
+    now: int
+    """The clock of the house."""
+
+
+class TaskShown(AnswerBody):
+    """A task; its solution is not in it."""
+
+    task: DrillTask
+    drill: str
+    """The title of the drill."""
+    topic: str
+    """The title of the topic."""
+    clauses: list[str]
+    answered: bool
+    """You have answered this one before: it is not counted again."""
+
+
+class TaskAnswered(OnlyId, kw_only=True):
+    name: TaskName
+    """As the task has it."""
+    answer: DrillAnswer
+    took: Took
+
+
+class VerdictShown(AnswerBody):
+    right: bool
+    missteps: list[Misstep]
+    """What was wrong, each with its clause."""
+    solution: DrillAnswer
+    words: str
+    """The right answer in words."""
+    why: list[Misstep]
+    """The rules behind it."""
+    counted: bool
+    """Whether it was counted; not where this task was answered before."""
+    standing: TopicShown
+    """Where you stand now."""
+    follows: bool
+    """Whether another task of the same series comes after it."""
+
+
+class TraineeTopic(AnswerBody):
+    game: str
+    drill: str
+    topic: str
+    title: str
+    answers: int
+    right: int
+    took: int
+    """Milliseconds of all answers."""
+    last: int
+
+
+class Trainee(AnswerBody):
+    """Somebody of the class."""
+
+    handle: str
+    answers: int
+    right: int
+    pace: int
+    """Milliseconds an answer, on the average."""
+    last: int
+    """When he last answered."""
+    topics: list[TraineeTopic]
+    """The weakest first."""
+
+
+class ClassShown(AnswerBody):
+    trainees: list[Trainee]
+    """By name."""
+    topics: list[TraineeTopic]
+    """Of all of them together, the weakest first."""
+    guests: int
+    """Guests who have practised; they are not listed."""
