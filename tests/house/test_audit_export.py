@@ -18,6 +18,8 @@ from pitboss.house.audit.replaying import rebuild
 from pitboss.house.audit.sheets import SHEETS, Sheet
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.store import schema
+from pitboss.play.history.agreeing import log_of
+from pitboss.play.history.writing import history_of
 from pitboss.play.log import read_log
 from pitboss.play.replay import replay
 from pitboss.table import events as e
@@ -31,7 +33,8 @@ ROUNDS = {1: 2, 2: 2, 3: 2, 4: 2, 5: 1, 6: 1}
 def test_the_exported_log_is_decided_again_to_the_same_payments(played: Evening, chain: int) -> None:
     with played.reading() as conn:
         log = Log(conn, chain)
-        terms, records = read_log(b"".join(log.lines()))
+        text = b"".join(log.lines())
+        terms, records = read_log(text)
         stored = [
             [item.record.event for item in rebuild(conn, chain, round).items if isinstance(item.record.event, PAYMENTS)]
             for round in range(1, ROUNDS[chain] + 1)
@@ -42,6 +45,7 @@ def test_the_exported_log_is_decided_again_to_the_same_payments(played: Evening,
     assert cleared == list(range(1, ROUNDS[chain] + 1))
     assert (log.rounds, log.records) == (ROUNDS[chain], len(records))
     assert log.left_out == ([(6, 2)] if chain == 6 else [])
+    assert log_of(history_of(text)).log == text, "a trail comes back from a hand history as well"
     assert not any("#" in card for i in items for card in getattr(i.record.event, "cards", ()))
 
 

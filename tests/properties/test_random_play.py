@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from pitboss.cards.deck import UNKNOWN
 from pitboss.games import rules_for
+from pitboss.play.history.agreeing import log_of
+from pitboss.play.history.writing import history_of
 from pitboss.play.log import Record, header_line, lines, read_log
 from pitboss.play.replay import replay
 from pitboss.play.sources import ShuffledDecks, seeded_stream
@@ -295,6 +297,7 @@ def _replays(table: Table, rules: Rules) -> None:
     text = header_line(rules.terms) + b"".join(lines(table.log))
     terms, records = read_log(text)
     assert records == table.log and terms == rules.terms
+    assert log_of(history_of(text)).log == text, "and through a hand history"
     state = rules.opening()
     for done in replay(terms, records):
         state = done.state

@@ -23,6 +23,7 @@ HOW_TO = (
     ("Play and run a house", "house.md"),
     ("Run a house for long", "running.md"),
     ("Write scenarios", "scenarios.md"),
+    ("Keep hand histories", "hand-history.md"),
     ("Design paytables", "design.md"),
     ("Weigh strategies", "strategies.md"),
     ("Work out a table's win", "win.md"),

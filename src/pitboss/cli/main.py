@@ -59,6 +59,7 @@ Prove it
               against what they were to bring
   verify-shuffle  check the shuffle of a round from its proof
   replay      print a recorded round again and decide every act anew
+  history     a log as a hand history that people read, and back
   review      what a player's decisions cost, and whether he has seen cards
   scenario    play a round written in a file and compare what is paid
   simulate    play millions of rounds and set them beside the exact odds
@@ -109,6 +110,7 @@ COMMANDS = {
     "audit": "pitboss.cli.audit:audit",
     "verify-shuffle": "pitboss.cli.verify_shuffle:verify_shuffle",
     "replay": "pitboss.cli.replay:replay",
+    "history": "pitboss.cli.history:history",
     "review": "pitboss.cli.review:review",
     "scenario": "pitboss.cli.scenario:scenario",
     "simulate": "pitboss.cli.simulate:simulate",

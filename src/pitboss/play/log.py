@@ -59,6 +59,11 @@ def copied_header(terms: Terms, made_with: Edition | None) -> bytes:
     return _ENCODER.encode(Header(FORMAT, terms.game, terms, made_with)) + b"\n"
 
 
+def made_with(text: bytes) -> Edition | None:
+    """The edition in the first line of a log that has been read."""
+    return _HEADER.decode(text.partition(b"\n")[0]).edition
+
+
 def lines(records: Iterable[Record]) -> Iterator[bytes]:
     """The records as lines of NDJSON."""
     for record in records:

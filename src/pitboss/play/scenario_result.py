@@ -1,7 +1,7 @@
 """What a scenario's round paid, line by line, and where that is not what the file expects."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -16,6 +16,7 @@ from pitboss.rulebook.terms import MICRO
 from pitboss.table import events as e
 from pitboss.table.layout import pays_words
 from pitboss.table.refusals import Refusal
+from pitboss.table.rules import Rules
 
 Outcome = Literal["win", "lose", "push", "returned", "cut"]
 """How a wager ended; `cut` is what a payout limit takes off one."""
@@ -70,8 +71,8 @@ Key = tuple[int, str, int]
 class _Ledger:
     """Every wager's net result with the reason and clause of its last movement, in the order of settlement."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
         self.nets: dict[Key, int] = defaultdict(int)
         self.staked: dict[Key, int] = defaultdict(int)
         self.ends: dict[Key, Paid] = {}
@@ -85,16 +86,11 @@ class _Ledger:
     def more(self, key: Key, **facts: object) -> None:
         self.ends[key] = replace(self.ends[key], **facts)
 
-    def lines(self, records: Sequence[Record]) -> tuple[Paid, ...]:
+    def lines(self, records: Iterable[Record], players: Mapping[int, str]) -> tuple[Paid, ...]:
         for record in records:
             handler = _MOVES.get(type(record.event))
             if handler:
                 handler(self, record.event)
-        players = {
-            record.event.seat: record.event.player
-            for record in self.table.log
-            if isinstance(record.event, e.SeatTaken) and record.seq <= records[-1].seq
-        }
         return tuple(
             replace(line, player=players[key[0]], net=self.nets[key], stake=self.staked[key])
             for key, line in self.ends.items()
@@ -115,14 +111,14 @@ class _Ledger:
         key: Key = (ev.seat, ev.wager, 0)
         level: Outcome = "push" if isinstance(ev.pay, Push) else "returned" if isinstance(ev.pay, Returned) else "lose"
         ended: Outcome = "win" if ev.won else level
-        self.note(key, ev.won + ev.back, pays_words(self.table.rules, ev.pay), ev.clause, ended)
-        fields = self.table.rules.settlement.spaces[ev.wager].fields
+        self.note(key, ev.won + ev.back, pays_words(self.rules, ev.pay), ev.clause, ended)
+        fields = self.rules.settlement.spaces[ev.wager].fields
         named = dict(zip(fields, ev.cell, strict=False)).get("hand", "")
-        self.more(key, won=ev.won, hand=hand(self.table.rules, named) if named else "")
+        self.more(key, won=ev.won, hand=hand(self.rules, named) if named else "")
 
     def cut(self, ev: e.PayoutCut) -> None:
         key: Key = (ev.seat, LIMIT, len(self.ends))
-        reason = f"payout limit on {title(self.table.rules, ev.wager)}"
+        reason = f"payout limit on {title(self.rules, ev.wager)}"
         self.note(key, -ev.cents, reason, ev.clause, "cut")
         self.more(key, cut_of=ev.wager)
         of: Key = (ev.seat, ev.wager, 0)
@@ -130,7 +126,7 @@ class _Ledger:
 
     def envy(self, ev: e.EnvyPaid) -> None:
         key: Key = (ev.seat, ENVY, len(self.ends))
-        made = hand(self.table.rules, ev.hand)
+        made = hand(self.rules, ev.hand)
         self.note(key, ev.cents, f"for position {ev.of_seat}'s {made}", ev.clause, "win")
         self.more(key, holder=ev.of_seat, won=ev.cents, hand=made)
 
@@ -148,7 +144,18 @@ _MOVES: dict[type, Callable[..., None]] = {
 def payments(table: Table, records: Sequence[Record] | None = None) -> tuple[Paid, ...]:
     """What every wager brought in these records, or in all; each cut by a payout limit and each envy bonus is a line of
     its own."""
-    return _Ledger(table).lines(table.log if records is None else records)
+    chosen = table.log if records is None else records
+    players = {
+        record.event.seat: record.event.player
+        for record in table.log
+        if isinstance(record.event, e.SeatTaken) and record.seq <= chosen[-1].seq
+    }
+    return paid_in(table.rules, chosen, players)
+
+
+def paid_in(rules: Rules, records: Iterable[Record], players: Mapping[int, str]) -> tuple[Paid, ...]:
+    """The same of records whose table is not at hand; `players` says who sits where."""
+    return _Ledger(rules).lines(records, players)
 
 
 def differences(made: Round, table: Table, paid: tuple[Paid, ...]) -> list[str]:

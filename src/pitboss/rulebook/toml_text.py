@@ -55,11 +55,12 @@ class BadToml(ValueError):
         return f"line {self.line}: {self}; permitted: {self.allowed}"
 
 
-def read_toml(text: str) -> dict[str, Any]:
-    """The values of a text; numbers with a point stay exact. Raises `BadToml`."""
-    if len(text) > LONGEST:
-        raise BadToml(1, f"this text has {len(text):,} characters", f"at most {LONGEST:,} characters")
-    _Measure(text)
+def read_toml(text: str, longest: int = LONGEST, most: int = MOST) -> dict[str, Any]:
+    """The values of a text; numbers with a point stay exact. Raises `BadToml`. Files that a program writes may have
+    other bounds than what people hand in."""
+    if len(text) > longest:
+        raise BadToml(1, f"this text has {len(text):,} characters", f"at most {longest:,} characters")
+    _Measure(text, most)
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError, ArithmeticError) as error:
@@ -74,7 +75,8 @@ class _Measure:
     """One walk over a text. `level` is how deep the table or list lies in which we are, `here` how deep the key or
     element that was read last; `around` are the levels that are open around it, and whether each is a list."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, most: int) -> None:
+        self.most = most
         self.line, self.entries, self.dots = 1, 0, 0
         self.level, self.here = 0, 0
         self.in_list = False
@@ -144,6 +146,6 @@ class _Measure:
 
     def _count(self) -> None:
         self.entries += 1
-        if self.entries > MOST:
-            allowed = f"at most {MOST:,} keys, sections and elements of lists"
-            raise BadToml(self.line, f"this text has more than {MOST:,} entries", allowed)
+        if self.entries > self.most:
+            allowed = f"at most {self.most:,} keys, sections and elements of lists"
+            raise BadToml(self.line, f"this text has more than {self.most:,} entries", allowed)
