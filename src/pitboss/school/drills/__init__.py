@@ -2,11 +2,11 @@
 everybody else uses."""
 
 from pitboss.school.drill import Drill as Drill
-from pitboss.school.drills import conduct, read_hand
+from pitboss.school.drills import conduct, count, read_hand
 from pitboss.school.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic, UnknownTask
 from pitboss.table.rules import Rules
 
-_ALL: tuple[Drill, ...] = (read_hand.DRILL, conduct.DRILL)
+_ALL: tuple[Drill, ...] = (read_hand.DRILL, conduct.DRILL, count.DRILL)
 DRILLS: dict[str, Drill] = {each.id: each for each in _ALL}
 
 
