@@ -6,9 +6,7 @@ from contextlib import contextmanager
 from msgspec.structs import replace
 
 from pitboss.house.schooling.teaching import curriculum
-from pitboss.school.drill import Drill
-from pitboss.school.drills import DRILLS
-from pitboss.school.tasks import (
+from pitboss.messages.tasks import (
     AnswerOption,
     Ask,
     AskChoice,
@@ -29,6 +27,8 @@ from pitboss.school.tasks import (
     UnfitAnswer,
     WagerLying,
 )
+from pitboss.school.drill import Drill
+from pitboss.school.drills import DRILLS
 from pitboss.table.people import SPECTATOR
 from pitboss.table.rules import Rules
 from pitboss.table.views import SeatView, View, view

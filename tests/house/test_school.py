@@ -14,8 +14,8 @@ from pitboss.client import Player
 from pitboss.client.refused import Refused
 from pitboss.house.schooling.answers import KeptAnswer
 from pitboss.house.schooling.standing import progress
+from pitboss.messages.tasks import NumberAnswer, TaskName
 from pitboss.school.memory import TopicKey
-from pitboss.school.tasks import NumberAnswer, TaskName
 
 GAME = "let-it-ride"
 WRONG = {"type": "choice", "ids": ["a"]}

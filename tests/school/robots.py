@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from pitboss.messages.tasks import AskChoice, AskNumber, ChoiceAnswer, DrillTask, NumberAnswer, TaskName, TaskVerdict
 from pitboss.school.drills import judge, make_task, topics
-from pitboss.school.tasks import AskChoice, AskNumber, ChoiceAnswer, DrillTask, NumberAnswer, TaskName, TaskVerdict
 from pitboss.table.rules import Rules
 
 

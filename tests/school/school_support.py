@@ -6,12 +6,12 @@ from pathlib import Path
 
 from made_up import OPEN_STUD, STREET_STUD, terms_of
 from pitboss.games import rules_for
+from pitboss.messages.tasks import DrillTask, TaskName
 from pitboss.play.sources import ScriptedPlaces
 from pitboss.play.table import Table
 from pitboss.rulebook.folders import bring
 from pitboss.rulebook.submission import check_data, default_data
 from pitboss.school.drills import make_task, topics
-from pitboss.school.tasks import DrillTask, TaskName
 from pitboss.table.flow import current
 from pitboss.table.rules import Rules
 from support import SHIPPED, rules

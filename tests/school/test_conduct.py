@@ -2,10 +2,10 @@
 
 import pytest
 
+from pitboss.messages.tasks import AskChoice, ChoiceAnswer, DrillTask, TaskName, UnfitAnswer, UnknownTask
 from pitboss.rulebook.terms import PROCEDURES
 from pitboss.school.drills import judge, make_task, topics
 from pitboss.school.rounds import dealt_by
-from pitboss.school.tasks import AskChoice, ChoiceAnswer, DrillTask, TaskName, UnfitAnswer, UnknownTask
 from pitboss.table.definition import Step
 from pitboss.table.rules import Rules
 from school.robots import chosen, right_words, series, solved, words_of

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from pitboss.messages.tasks import AskNumber, ChoiceAnswer, DrillTask, NumberAnswer, TaskName, UnfitAnswer
 from pitboss.rulebook.words import number
 from pitboss.school.drills import judge, make_task, topics
-from pitboss.school.tasks import AskNumber, ChoiceAnswer, DrillTask, NumberAnswer, TaskName, UnfitAnswer
 from pitboss.table.rules import Rules
 from school.robots import series, solved
 from school.school_support import CASINO_WAR, GAMES, rules_of

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from pitboss.cli.odds_words import default_rules
 from pitboss.house.fair.keys import signed_by
+from pitboss.messages.tasks import NumberAnswer, UnfitAnswer
 from pitboss.school.drawing import begin, draw
 from pitboss.school.exam import (
     BadExam,
@@ -24,7 +25,6 @@ from pitboss.school.exam import (
 )
 from pitboss.school.exam_replay import replayed
 from pitboss.school.signed import BadRecord, ExamRecord, read_record, record_line, sign_result
-from pitboss.school.tasks import NumberAnswer, UnfitAnswer
 from pitboss.table.rules import Rules
 from school.tiny import right, tiny, wrong
 

@@ -8,9 +8,7 @@ from itertools import combinations
 import pytest
 
 from pitboss.cards.ranking import FIVE_CARDS, THREE_CARDS, rank
-from pitboss.school.drills import judge, make_task, topics
-from pitboss.school.misconceptions import MISCONCEPTIONS
-from pitboss.school.tasks import (
+from pitboss.messages.tasks import (
     AskChoice,
     ChoiceAnswer,
     DrillTask,
@@ -20,6 +18,8 @@ from pitboss.school.tasks import (
     UnfitAnswer,
     UnknownTask,
 )
+from pitboss.school.drills import judge, make_task, topics
+from pitboss.school.misconceptions import MISCONCEPTIONS
 from pitboss.table import events as e
 from pitboss.table.rules import Rules
 from school.school_support import GAMES, conducted, fresh, rules_of, tasks

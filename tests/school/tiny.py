@@ -2,8 +2,7 @@
 
 import pytest
 
-from pitboss.school.drills import DRILLS, Drill
-from pitboss.school.tasks import (
+from pitboss.messages.tasks import (
     AnswerOption,
     AskChoice,
     AskMoves,
@@ -23,6 +22,7 @@ from pitboss.school.tasks import (
     UnfitAnswer,
     WagerLying,
 )
+from pitboss.school.drills import DRILLS, Drill
 from pitboss.table.rules import Rules
 
 CLAUSE = "TINY 1"

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pitboss.messages.base import AnswerBody, OnlyId
-from pitboss.school.tasks import DrillAnswer, DrillTask, Misstep, TaskName
+from pitboss.messages.tasks import DrillAnswer, DrillTask, Misstep, TaskName
 
 LARGEST_SEED = 2**53 - 1
 """The largest whole number that every program reads exactly."""

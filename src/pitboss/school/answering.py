@@ -6,10 +6,7 @@ from string import ascii_lowercase
 
 from msgspec import Struct
 
-from pitboss.rulebook.words import listed
-from pitboss.school.chance import Chance
-from pitboss.school.drills.read_parts import rule
-from pitboss.school.tasks import (
+from pitboss.messages.tasks import (
     AnswerOption,
     AskChoice,
     AskNumber,
@@ -22,6 +19,9 @@ from pitboss.school.tasks import (
     UnfitAnswer,
     UnknownTask,
 )
+from pitboss.rulebook.words import listed
+from pitboss.school.chance import Chance
+from pitboss.school.drills.read_parts import rule
 from pitboss.table.rules import Rules
 
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from pitboss.cards.shuffle import Stream
+from pitboss.messages.tasks import TaskName
 from pitboss.play.sources import seeded_stream
-from pitboss.school.tasks import TaskName
 
 Drawn = TypeVar("Drawn")
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from hashlib import sha256
 
+from pitboss.messages.tasks import TaskName
 from pitboss.school.drills import make_task, topics
 from pitboss.school.exam import Exam, ExamPart, ExamSitting, exam_game
-from pitboss.school.tasks import TaskName
 from pitboss.table.rules import Rules
 
 LONGEST_SERIES = 500

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from pitboss.school.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic
+from pitboss.messages.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic
 from pitboss.table.rules import Rules
 
 

@@ -12,11 +12,11 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from pitboss.games import rules_for
+from pitboss.messages.tasks import AskMoves, DrillAnswer, DrillTask, TaskName, TaskVerdict
 from pitboss.play.log import unlawful
 from pitboss.rulebook.edition import Edition, difference, edition
 from pitboss.rulebook.terms import Terms
 from pitboss.school.drills import judge, make_task
-from pitboss.school.tasks import AskMoves, DrillAnswer, DrillTask, TaskName, TaskVerdict
 from pitboss.table.rules import Rules
 
 HOUR = 3_600_000

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 
 from pitboss.cards.deck import RANKS, SUITS, Card, Deck
 from pitboss.cards.ranking import Hand
+from pitboss.messages.tasks import Shown
 from pitboss.play.proof_hands import size
 from pitboss.school.chance import Chance
-from pitboss.school.tasks import Shown
 from pitboss.table.cells import Cards, Holding, Place
 from pitboss.table.rules import Rules
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from pitboss.messages.tasks import Shown
 from pitboss.rulebook.roles import DEALER
 from pitboss.rulebook.words import sentence as capital
 from pitboss.school.rounds import RoundMoment
-from pitboss.school.tasks import Shown
 from pitboss.table import events as e
 from pitboss.table.rules import Rules
 from pitboss.table.state import State

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from pitboss.house.store.schema import people, school_answers
 from pitboss.house.trail.asked import reused
-from pitboss.school.tasks import DrillAnswer, TaskName, TaskVerdict
+from pitboss.messages.tasks import DrillAnswer, TaskName, TaskVerdict
 from pitboss.table.refusals import RefusedAct
 
 AT_MOST = 5_000

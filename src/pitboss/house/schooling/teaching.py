@@ -6,9 +6,9 @@ from typing import TypeVar
 
 from pitboss.games import usual
 from pitboss.house.coaching.worker import Worker
+from pitboss.messages.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic
 from pitboss.rulebook.folders import remembered
 from pitboss.school.drills import DRILLS, judge, make_task, topics
-from pitboss.school.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic
 from pitboss.table.refusals import refuse
 
 T = TypeVar("T")

@@ -1,9 +1,9 @@
 """The kinds of exercise, each one module. `DRILLS` has them by name; `topics`, `make_task` and `judge` are what
 everybody else uses."""
 
+from pitboss.messages.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic, UnknownTask
 from pitboss.school.drill import Drill as Drill
 from pitboss.school.drills import conduct, count, read_hand
-from pitboss.school.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic, UnknownTask
 from pitboss.table.rules import Rules
 
 _ALL: tuple[Drill, ...] = (read_hand.DRILL, conduct.DRILL, count.DRILL)

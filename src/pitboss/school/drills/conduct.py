@@ -8,13 +8,13 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pitboss.messages.tasks import DrillAnswer, DrillTask, Misstep, TaskName, TaskVerdict, Topic
 from pitboss.rulebook.words import sentence as capital
 from pitboss.school.answering import Choosing, choosing, judged_choice, no_place, rules_behind
 from pitboss.school.chance import Chance, chance_of
 from pitboss.school.drill import Drill
 from pitboss.school.rounds import RoundMoment, by_chance, round_of
 from pitboss.school.situations import equipment, laid_out, so_far
-from pitboss.school.tasks import DrillAnswer, DrillTask, Misstep, TaskName, TaskVerdict, Topic
 from pitboss.table import actions as a
 from pitboss.table.automatic import Task, cut
 from pitboss.table.definition import Target

@@ -9,6 +9,7 @@ from math import gcd
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pitboss.messages.tasks import AskNumber, DrillAnswer, DrillTask, Misstep, Shown, TaskName, TaskVerdict, Topic
 from pitboss.rulebook.devices import reshuffles
 from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.terms import PROCEDURES
@@ -19,7 +20,6 @@ from pitboss.school.drill import Drill
 from pitboss.school.misconceptions import MISCONCEPTIONS
 from pitboss.school.rounds import RoundMoment, by_chance, dealt_by, round_of
 from pitboss.school.situations import equipment, happened, laid_out
-from pitboss.school.tasks import AskNumber, DrillAnswer, DrillTask, Misstep, Shown, TaskName, TaskVerdict, Topic
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.automatic import Task, count_stub

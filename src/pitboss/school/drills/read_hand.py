@@ -6,13 +6,13 @@ from functools import lru_cache
 from itertools import count
 
 from pitboss.cards.deck import Card
+from pitboss.messages.tasks import AnswerOption, AskChoice, DrillAnswer, DrillTask, Shown, TaskName, TaskVerdict, Topic
 from pitboss.rulebook.words import hand_words
 from pitboss.school.chance import Chance, chance_of
 from pitboss.school.drill import Drill
 from pitboss.school.drills.read_parts import HandQuestion, choice_of, judged, rule
 from pitboss.school.drills.read_pays import pays_topics
 from pitboss.school.lying import Lies, draw, hand, shown, wanted
-from pitboss.school.tasks import AnswerOption, AskChoice, DrillAnswer, DrillTask, Shown, TaskName, TaskVerdict, Topic
 from pitboss.table.cells import EQUAL, HIGHER, LOWER, Compared, Field, Named, Qualified, by_height, by_name
 from pitboss.table.rules import Rules
 from pitboss.wording import things as w

@@ -2,11 +2,11 @@
 
 from msgspec import Struct
 
+from pitboss.messages.tasks import AnswerOption, ChoiceAnswer, DrillAnswer, Misstep, Shown, TaskVerdict, UnfitAnswer
 from pitboss.rulebook.clauses import clause
 from pitboss.rulebook.passages import facts
 from pitboss.rulebook.words import listed
 from pitboss.school.misconceptions import MISCONCEPTIONS
-from pitboss.school.tasks import AnswerOption, ChoiceAnswer, DrillAnswer, Misstep, Shown, TaskVerdict, UnfitAnswer
 from pitboss.table.rules import Rules
 
 RULE = "rule"

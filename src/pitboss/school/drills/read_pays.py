@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
+from pitboss.messages.tasks import AnswerOption, Shown, Topic
 from pitboss.rulebook.pays import PUSH, Half, Lose, Push, Returned, ToOne
 from pitboss.rulebook.terms import Line
 from pitboss.rulebook.words import sentence
 from pitboss.school.chance import Chance
 from pitboss.school.drills.read_parts import HandQuestion, rule
 from pitboss.school.lying import Lies, draw, hand, shown, wanted
-from pitboss.school.tasks import AnswerOption, Shown, Topic
 from pitboss.table.cells import Cell, Compared, Fields, Named, Qualified, Standing, cell_of, holdings
 from pitboss.table.layout import line_words, pays_words
 from pitboss.table.rules import Rules

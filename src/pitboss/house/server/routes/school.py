@@ -37,11 +37,11 @@ from pitboss.messages.school import (
     TraineeTopic,
     VerdictShown,
 )
+from pitboss.messages.tasks import DrillTask, TaskName, Topic, UnfitAnswer, UnknownTask
 from pitboss.rulebook.book import book
 from pitboss.rulebook.folders import games as known_games
 from pitboss.school.drills import DRILLS
 from pitboss.school.memory import TopicKey
-from pitboss.school.tasks import DrillTask, TaskName, Topic, UnfitAnswer, UnknownTask
 from pitboss.table.refusals import refuse
 
 T = TypeVar("T")
