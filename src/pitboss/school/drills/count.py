@@ -52,7 +52,7 @@ def topics(rules: Rules) -> tuple[Topic, ...]:
     return tuple(Topic(t, titles[t], tuple(dict.fromkeys(filter(None, cited.get(t, ()))))) for t in kept)
 
 
-class Counted(Struct, frozen=True):
+class CountAsked(Struct, frozen=True):
     """What is asked, with the right number."""
 
     words: str
@@ -82,10 +82,10 @@ def judge(rules: Rules, name: TaskName, answer: DrillAnswer) -> TaskVerdict:
 
 
 @lru_cache(maxsize=64)
-def _question(rules: Rules, name: TaskName) -> Counted:
+def _question(rules: Rules, name: TaskName) -> CountAsked:
     if name.place:
         raise no_place(name, 1)
-    asks: dict[str, Callable[[Rules, Chance], Counted]] = {STUB: _stub, DECK: _deck, TRAY: _tray, PACE: _pace}
+    asks: dict[str, Callable[[Rules, Chance], CountAsked]] = {STUB: _stub, DECK: _deck, TRAY: _tray, PACE: _pace}
     return asks[name.topic](rules, chance_of(name))
 
 
@@ -97,7 +97,7 @@ def _round(rules: Rules, chance: Chance) -> tuple[RoundMoment, ...]:
 # --- the stub -------------------------------------------------------------------------------------------------------
 
 
-def _stub(rules: Rules, chance: Chance) -> Counted:
+def _stub(rules: Rules, chance: Chance) -> CountAsked:
     dealt = dealt_by(rules, chance.one(_with_stub(rules)))
     moments = _round(dealt, chance)
     begun = next(n for n, moment in enumerate(moments) if isinstance(moment.act, a.DealCards))
@@ -109,7 +109,7 @@ def _stub(rules: Rules, chance: Chance) -> Counted:
     assert isinstance(counted, a.CountStub)
     events = [event for moment in moments[:at] for event in moment.events]
     lying = [event for event in events if isinstance(event, e.BetsClosed | e.CardsDealt)]
-    return Counted(
+    return CountAsked(
         "How many cards must the stub have now?",
         AskNumber("cards", 0, dealt.deck_size),
         counted.stub,
@@ -149,7 +149,7 @@ def _with_hours(rules: Rules) -> list[str]:
     return [each.terms.procedure for each in bound if deck_hours(each, each.opening(), 1) is not None]
 
 
-def _deck(rules: Rules, chance: Chance) -> Counted:
+def _deck(rules: Rules, chance: Chance) -> CountAsked:
     dealt = dealt_by(rules, chance.one(_with_hours(rules)))
     moment = next(m for m in _round(dealt, chance) if isinstance(m.act, a.OpenRound))
     hours = deck_hours(dealt, moment.state, moment.state.deck)
@@ -168,7 +168,7 @@ def _deck(rules: Rules, chance: Chance) -> Counted:
     times = (
         f"Deck {state.deck} came into play at {_clock(since)}; it is {_clock(since + passed)}, and no round is open."
     )
-    return Counted(
+    return CountAsked(
         f"{times} In how many minutes at the latest must the deck be changed? Answer 0 if it is due now.",
         AskNumber("minutes", 0, 48 * 60),
         right,
@@ -196,7 +196,7 @@ def _clock(minutes: int) -> str:
 # --- the tray ---------------------------------------------------------------------------------------------------------
 
 
-def _tray(rules: Rules, chance: Chance) -> Counted:
+def _tray(rules: Rules, chance: Chance) -> CountAsked:
     dealt = by_chance(rules, chance)
     moments = _round(dealt, chance)
     last = moments[-1]
@@ -208,7 +208,7 @@ def _tray(rules: Rules, chance: Chance) -> Counted:
     piles[0] = (CHIPS[0], piles[0][1] + least // CHIPS[0])
     before = sum(cents * count for cents, count in piles)
     said = listed(f"{count} chips of {dollars(cents)}" for cents, count in piles)
-    return Counted(
+    return CountAsked(
         "What must the chips in the tray be worth after this round, in cents?",
         AskNumber("cents"),
         before + gained,
@@ -237,14 +237,14 @@ def _mistaken_sums(events: Sequence[e.AnyEvent], before: int, gained: int) -> It
 # --- the pace ---------------------------------------------------------------------------------------------------------
 
 
-def _pace(rules: Rules, chance: Chance) -> Counted:
+def _pace(rules: Rules, chance: Chance) -> CountAsked:
     minutes, seats = chance.one((12, 15, 20, 30, 40)), 2 + chance.below(max(1, rules.terms.positions - 1))
     step = 60 // gcd(60, minutes)
     an_hour = step * (-(-30 // step) + chance.below(40 // step))
     rounds = an_hour * minutes // 60
     by_hands = chance.below(2)
     hands = an_hour * seats
-    return Counted(
+    return CountAsked(
         f"In {minutes} minutes {rounds} rounds were dealt, with {seats} players in each. How many "
         f"{'hands of players' if by_hands else 'rounds'} is that in an hour?",
         AskNumber("hands" if by_hands else "rounds"),
