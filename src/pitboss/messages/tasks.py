@@ -50,6 +50,8 @@ class AskChoice(Struct, frozen=True, tag="choice"):
 
     options: tuple[AnswerOption, ...]
     several: bool = False
+    among_told: bool = False
+    """The first options are the sentences of `told`, one for each, in their order: which of them is meant."""
 
 
 class AskNumber(Struct, frozen=True, tag="number"):
@@ -89,6 +91,16 @@ class Shown(Struct, frozen=True):
     cards: tuple[str, ...] = ()
 
 
+class TablePicture(Struct, frozen=True):
+    """The table at an earlier moment, to be compared with how it lies now."""
+
+    words: str
+    """When it was."""
+    view: View
+    told: int = 0
+    """How many of the sentences of `told` had happened by then."""
+
+
 class DrillTask(Struct, frozen=True):
     """One task, as a trainee sees it."""
 
@@ -101,6 +113,8 @@ class DrillTask(Struct, frozen=True):
     """The table as it lies before him, where he sits at one."""
     told: tuple[str, ...] = ()
     """What has happened, sentence by sentence, where he watches or conducts a round."""
+    earlier: tuple[TablePicture, ...] = ()
+    """How the table lay before, where something is to be found by comparing; the earliest first."""
     follows: bool = False
     """Whether another task of the same series comes after it."""
 

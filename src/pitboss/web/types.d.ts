@@ -82,6 +82,8 @@ export interface AskChoice {
   type: "choice";
   options: AnswerOption[];
   several: boolean;
+  /** The first options are the sentences of `told`, one for each, in their order: which of them is meant. */
+  among_told: boolean;
 }
 
 /** What the dealer does with the wagers that lie there, one move after the other, with chips of his tray. */
@@ -713,6 +715,8 @@ export interface DrillTask {
   view: View | null;
   /** What has happened, sentence by sentence, where he watches or conducts a round. */
   told: string[];
+  /** How the table lay before, where something is to be found by comparing; the earliest first. */
+  earlier: TablePicture[];
   /** Whether another task of the same series comes after it. */
   follows: boolean;
 }
@@ -2790,6 +2794,15 @@ export interface TableListed {
   asked: string;
   /** Milliseconds until the clock closes the bets or decides for a player; null where none runs. */
   left: number | null;
+}
+
+/** The table at an earlier moment, to be compared with how it lies now. */
+export interface TablePicture {
+  /** When it was. */
+  words: string;
+  view: View;
+  /** How many of the sentences of `told` had happened by then. */
+  told: number;
 }
 
 /** A table in the record. */
