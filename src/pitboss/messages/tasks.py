@@ -69,16 +69,23 @@ class AskMoves(Struct, frozen=True, tag="moves"):
     tray: tuple[ChipPile, ...]
     """What lies in the tray, highest first."""
     wagers: tuple["WagerLying", ...]
-    """What lies on the table, from the dealer's left."""
+    """What lies on the table, from the dealer's left; at each position as the game lists its wagers, which is not
+    always the order of settlement."""
+    whole_table: bool = True
+    """Whether a table is settled, as in a round; not where it is one hand alone."""
 
 
 class WagerLying(Struct, frozen=True):
-    """A wager on its area, as chips."""
+    """A wager on its area, as chips. Without chips and lammer it is a place at which something may have to be paid,
+    such as an envy bonus; it is left alone where nothing is."""
 
     seat: int
     wager: str
     words: str
-    chips: tuple[ChipPile, ...]
+    chips: tuple[ChipPile, ...] = ()
+    lammer: bool = False
+    """The chips were taken before the deal and are in the tray (`words` tell how much); a lammer stands for the wager.
+    A stake that goes back is then paid together with what is won."""
 
 
 Ask = AskChoice | AskNumber | AskMoves
@@ -136,9 +143,10 @@ class DealerMove(Struct, frozen=True):
     seat: int
     wager: str
     do: str
-    """`take` (into the tray), `pay` (beside the wager), `push` (it stays the player's)."""
+    """`take` (into the tray; of a wager with a lammer, the lammer), `pay` (beside the wager), `push` (it stays the
+    player's)."""
     chips: tuple[ChipPile, ...] = ()
-    """What is paid; nothing for the others."""
+    """What is paid. Of a `take`: what is taken where it is not the whole wager. Nothing for a `push`."""
 
 
 class MovesAnswer(Struct, frozen=True, tag="moves"):
@@ -155,11 +163,15 @@ class Misstep(Struct, frozen=True):
     """One thing that was wrong, told apart by its kind."""
 
     kind: str
-    """`wrong_order`, `wrong_amount`, `wrong_chips`, `wrong_choice`, …: what a trainer counts."""
+    """`wrong_order`, `wrong_amount`, `wrong_chips`, `wrong_move` (taken, paid and left mixed up), `wrong_choice`, …:
+    what a trainer counts."""
     words: str
     clause: str = ""
     misconception: str = ""
     """The mistaken belief that explains it, where there is one: `push_taken`, `paid_on_loss`, …"""
+    seat: int = 0
+    """Where on the table it is, if it is about one wager."""
+    wager: str = ""
 
 
 class TaskVerdict(Struct, frozen=True):

@@ -91,8 +91,13 @@ export interface AskMoves {
   type: "moves";
   /** What lies in the tray, highest first. */
   tray: ChipPile[];
-  /** What lies on the table, from the dealer's left. */
+  /**
+   * What lies on the table, from the dealer's left; at each position as the game lists its wagers, which is not
+   * always the order of settlement.
+   */
   wagers: WagerLying[];
+  /** Whether a table is settled, as in a round; not where it is one hand alone. */
+  whole_table: boolean;
 }
 
 /** A whole number. */
@@ -518,9 +523,12 @@ export interface DealCards {
 export interface DealerMove {
   seat: number;
   wager: string;
-  /** `take` (into the tray), `pay` (beside the wager), `push` (it stays the player's). */
+  /**
+   * `take` (into the tray; of a wager with a lammer, the lammer), `pay` (beside the wager), `push` (it stays the
+   * player's).
+   */
   do: string;
-  /** What is paid; nothing for the others. */
+  /** What is paid. Of a `take`: what is taken where it is not the whole wager. Nothing for a `push`. */
   chips?: ChipPile[];
 }
 
@@ -1461,12 +1469,18 @@ export interface MishapWords {
 
 /** One thing that was wrong, told apart by its kind. */
 export interface Misstep {
-  /** `wrong_order`, `wrong_amount`, `wrong_chips`, `wrong_choice`, …: what a trainer counts. */
+  /**
+   * `wrong_order`, `wrong_amount`, `wrong_chips`, `wrong_move` (taken, paid and left mixed up), `wrong_choice`, …:
+   * what a trainer counts.
+   */
   kind: string;
   words: string;
   clause: string;
   /** The mistaken belief that explains it, where there is one: `push_taken`, `paid_on_loss`, … */
   misconception: string;
+  /** Where on the table it is, if it is about one wager. */
+  seat: number;
+  wager: string;
 }
 
 export interface Mistake {
@@ -3100,12 +3114,20 @@ export interface WagerLimits {
   increment: number;
 }
 
-/** A wager on its area, as chips. */
+/**
+ * A wager on its area, as chips. Without chips and lammer it is a place at which something may have to be paid,
+ * such as an envy bonus; it is left alone where nothing is.
+ */
 export interface WagerLying {
   seat: number;
   wager: string;
   words: string;
   chips: ChipPile[];
+  /**
+   * The chips were taken before the deal and are in the tray (`words` tell how much); a lammer stands for the
+   * wager. A stake that goes back is then paid together with what is won.
+   */
+  lammer: boolean;
 }
 
 /** The device did not acknowledge the wager: it is no wager and goes back. */
