@@ -73,7 +73,9 @@ def made(rules: Rules, name: TaskName) -> DrillTask:
     view_of = settled(rules) if name.topic == "moves" else None
     shown = (Shown("Your cards", ("As", "Kd")),) if name.topic == "choice" else ()
     follows = name.topic == "number" and name.place < 1
-    return DrillTask(name, "A small task", "What is right?", asks[name.topic], shown, view_of, ("It began.",), follows=follows)
+    return DrillTask(
+        name, "A small task", "What is right?", asks[name.topic], shown, view_of, ("It began.",), follows=follows
+    )
 
 
 def judged(rules: Rules, name: TaskName, answer: DrillAnswer) -> TaskVerdict:
