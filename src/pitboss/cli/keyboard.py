@@ -4,7 +4,7 @@ import os
 import select
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,10 @@ PATIENCE = 30
 _STOPS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
+def _nothing(line: str, word: str) -> Sequence[str]:
+    return ()
+
+
 class Keyboard:
     """Asks questions; every answer is None from the end of the input on, or from a signal to stop."""
 
@@ -29,6 +33,8 @@ class Keyboard:
         self.answers = 0
         self.stopped = 0
         """The signal that ended the evening: Ctrl-C, a closed terminal, a request to end."""
+        self.complete: Callable[[str, str], Sequence[str]] = _nothing
+        """What Tab offers at a terminal: from the line before the word, and the beginning of the word."""
         self._asking = False
         self._kept = b""
 
@@ -104,11 +110,18 @@ class Keyboard:
         except UnicodeDecodeError:
             return ""
 
-    @staticmethod
-    def _edit_lines() -> None:
-        """Arrow keys and earlier answers, where the system has them: `input` finds the module once it is loaded."""
+    def _edit_lines(self) -> None:
+        """Arrow keys, earlier answers and Tab, where the system has them: `input` finds the module once it is
+        loaded."""
         with suppress(ImportError):
-            import_module("readline")
+            lines = import_module("readline")
+            lines.set_completer_delims(" ;,")
+            lines.set_completer(lambda word, number: self._completed(lines.get_line_buffer(), word, number))
+            lines.parse_and_bind("tab: complete")
+
+    def _completed(self, line: str, word: str, number: int) -> str | None:
+        found = self.complete(line[: len(line) - len(word)], word)
+        return found[number] if number < len(found) else None
 
     def _piped(self, prompt: str) -> str | None:
         line = self._line()

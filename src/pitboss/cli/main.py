@@ -27,6 +27,7 @@ Play and learn
   demo        everything once, in about two minutes
   serve       open the house: tables in the browser, one of each game
   play        sit down at a table in this terminal, for practice chips
+  drill       the dealers' school: tasks that the engine makes and judges
   games       the games: where they are played, seats, cards, wagers
   rules       the rulebook of a game, one clause of it, or how a text is read
   odds        exact odds: every wager by every paytable, or one of your own
@@ -85,6 +86,7 @@ COMMANDS = {
     "demo": "pitboss.cli.demo:demo",
     "serve": "pitboss.cli.serve:serve",
     "play": "pitboss.cli.play:play",
+    "drill": "pitboss.cli.drill:drill",
     "games": "pitboss.cli.games:games",
     "rules": "pitboss.cli.rules:rules",
     "odds": "pitboss.cli.odds:odds",

@@ -1,6 +1,5 @@
 """`?`, `v` and `h` at a table: the rules of this moment, the whole table, the keys."""
 
-from rich import box
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -8,15 +7,15 @@ from pitboss.cards.deck import UNKNOWN
 from pitboss.cards.fast import three_cards
 from pitboss.cli.explain import wording_of
 from pitboss.cli.sitting import Sitting
+from pitboss.cli.table_words import table_seen
 from pitboss.rulebook.pays import dollars
-from pitboss.rulebook.words import place_words, sentence
 from pitboss.table import actions as a
 from pitboss.table.definition import Choice, Step
 from pitboss.table.flow import current
 from pitboss.table.views import View
 from pitboss.wording import choices
 from pitboss.wording import things as w
-from pitboss.wording.cards_art import in_line, show
+from pitboss.wording.cards_art import show
 from pitboss.wording.events import step_title
 
 KEYS = """\
@@ -134,25 +133,7 @@ def _wagers(sitting: Sitting) -> list[str]:
 
 def whole_table(sitting: Sitting) -> None:
     """Every position, the dealer and the meters, as this player may see them."""
-    seen = sitting.table.view(sitting.me)
-    deck = sitting.table.rules.deck
-    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in ("", "Position", "Wagers", "Cards", "", "Since start"):
-        grid.add_column(column, justify="right" if column == "Since start" else "left", overflow="fold")
-    for seat in seen.seats:
-        if not seat.player:
-            continue
-        wagers = [f"{w.wager(sitting.table.rules, x)} {dollars(c)}" for x, c in seat.wagers.items()]
-        wagers += [f"{w.wager(sitting.table.rules, x)} (lammer)" for x in seat.lammers]
-        who = f"{seat.number} {seat.player}"
-        grid.add_row("", who, "\n".join(wagers), in_line(deck, seat.cards), seat.standing, dollars(seat.net))
-    sitting.console.print(grid)
-    third = sentence(place_words(sitting.table.rules.book, "box").removeprefix("the "))
-    for label, cards in (("Dealer", seen.dealer), ("Community", seen.community), (third, seen.box)):
-        if cards:
-            sitting.console.print(Text(f"  {label}: ").append(in_line(deck, cards)))
-    for name, cents in seen.meters.items():
-        sitting.note(f"The {name} meter shows {dollars(cents)}.")
+    table_seen(sitting.console, sitting.table.rules, sitting.table.view(sitting.me), since_start=True)
 
 
 # --- the player's own cards -----------------------------------------------------------------------------------------
