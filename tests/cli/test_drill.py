@@ -15,7 +15,7 @@ from cli.calls import Data, Refused
 from pitboss.cli.drill_memory import MemoryKeeper
 from pitboss.cli.main import dispatch
 from pitboss.cli.task_answers import answer_of
-from pitboss.cli.task_moves import UnreadAnswer, move_completions, move_of, move_words
+from pitboss.cli.task_moves import UnreadAnswer, move_completions, move_of, move_words, moves_help
 from pitboss.messages.tasks import (
     AnswerOption,
     AskChoice,
@@ -165,6 +165,14 @@ def test_a_move_is_read_and_told(typed: str, move: DealerMove, words: str) -> No
 def test_what_is_no_move_is_told_with_what_is_one(typed: str, why: str) -> None:
     with pytest.raises(UnreadAnswer, match=why):
         move_of(STUD, typed)
+
+
+def test_the_help_shows_moves_that_can_be_typed() -> None:
+    said = moves_help(STUD)
+    typed = [
+        line[2:].partition("  ")[0] for line in said.splitlines() if line.startswith(("  take", "  pay", "  push"))
+    ]
+    assert [move_words(move_of(STUD, each)) for each in typed] == typed and len(typed) == 4
 
 
 def test_tab_completes_a_move() -> None:

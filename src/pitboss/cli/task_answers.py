@@ -3,8 +3,7 @@
 import re
 from decimal import Decimal
 
-from pitboss.cli.task_moves import HELP as MOVES_HELP
-from pitboss.cli.task_moves import UnreadAnswer
+from pitboss.cli.task_moves import UnreadAnswer, moves_help
 from pitboss.messages.tasks import Ask, AskChoice, AskNumber, ChoiceAnswer, DrillAnswer, NumberAnswer
 from pitboss.rulebook.words import listed
 
@@ -29,7 +28,7 @@ def answer_help(ask: Ask) -> str:
         return "Type the number of the answer."
     if isinstance(ask, AskNumber):
         return f"Type a whole number of {ask.unit}" + (", or dollars: $12.50." if ask.unit == "cents" else ".")
-    return MOVES_HELP
+    return moves_help(ask)
 
 
 def _chosen(ask: AskChoice, text: str) -> ChoiceAnswer:

@@ -1,4 +1,4 @@
-"""Moves of chips as a trainee types them: `take ante 3`, `push play 2`, `pay blind 3 25x2 5`."""
+"""Moves of chips as a trainee types them: what is done, which wager, at which position, in which chips."""
 
 import re
 from collections.abc import Sequence
@@ -9,22 +9,41 @@ from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.words import listed
 
 VERBS = ("take", "pay", "push")
-HELP = """\
-Say what you do with the wagers, one move after the other, in the order in which you do it:
-  take ante 3           take the ante of position 3 into the tray
-  push play 2           the wager stays the player's
-  pay blind 3 25x2 5    pay two chips of $25 and one of $5
-  take ante 3 5x2       take two chips of $5, not the whole wager
-  undo                  take the last move back
-  moves                 show the moves so far
-  done                  these are all
-Several moves may stand in one line, apart by ;"""
 _CHIPS = re.compile(r"\$?(\d*\.?\d+)(?:x(\d{1,6}))?")
 _AT = re.compile(r"\d{1,3}")
 
 
 class UnreadAnswer(ValueError):
     """What was typed is no answer; the sentence says what is."""
+
+
+def moves_help(ask: AskMoves) -> str:
+    """How moves are typed, with the wagers that lie there."""
+    first, last = ask.wagers[0], ask.wagers[-1]
+    high, low = ask.tray[0].cents, ask.tray[-1].cents
+    lines = (
+        (f"take {first.wager} {first.seat}", "take the whole wager into the tray"),
+        (f"push {first.wager} {first.seat}", "it stays the player's"),
+        (
+            f"pay {last.wager} {last.seat} {_dollars(high)}x2 {_dollars(low)}",
+            f"pay two chips of {dollars(high)} and one of {dollars(low)}",
+        ),
+        (
+            f"take {first.wager} {first.seat} {_dollars(low)}x2",
+            f"take two chips of {dollars(low)}, not the whole wager",
+        ),
+        ("undo", "take the last move back"),
+        ("moves", "show the moves so far"),
+        ("done", "these are all"),
+    )
+    wide = max(len(typed) for typed, _ in lines)
+    return "\n".join(
+        [
+            "Say what you do with the wagers, one move after the other, in the order in which you do it:",
+            *(f"  {typed:<{wide}}  {said}" for typed, said in lines),
+            "Several moves may stand in one line, apart by ;",
+        ]
+    )
 
 
 def move_of(ask: AskMoves, text: str) -> DealerMove:
