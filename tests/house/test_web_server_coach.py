@@ -132,6 +132,43 @@ def test_nobody_is_told_of_anothers_seat(server: Served) -> None:
         his.leave()
 
 
+def test_the_verdict_comes_when_the_decision_is_made_and_never_before(server: Served) -> None:
+    """For who wants no hint: the same figures, of the decision made last, to nobody else."""
+    ann, ben = server.guest("Ann"), server.guest("Ben")
+    path = f"/api/v1/tables/{GAMES['let-it-ride']}/coach/verdict"
+
+    def refused(player: Player, seat: int) -> str:
+        with pytest.raises(Refused) as told:
+            player.ask("GET", path, seat=seat)
+        return told.value.code
+
+    with ann.sit(GAMES["let-it-ride"], 2) as table:
+        begin(table)
+        assert refused(ann, 2) == "nothing_decided"
+        round_number, cards = table.view.round, " ".join(table.view.seats[1].cards)
+        first = table.view.step
+        table.decide("ride")
+        table.wait(lambda t: bool(choices(t)) and t.view.step != first)
+        advice = pitboss.best_play("let-it-ride", cards, stake=STAKE)
+        told = ready(ann, path, seat=2)
+        made = told["decision"]
+        assert (told["round"], made["step"], made["choice"], made["label"]) == (
+            round_number, first, "ride", "Let it ride",
+        )  # fmt: skip
+        assert [(c["choice"], Fraction(c["value"])) for c in made["choices"]] == [
+            (x.choice, x.value) for x in advice.alternatives
+        ]
+        assert Fraction(made["cost"]) == advice.cost("ride") and made["state"] == "ready"
+        assert (refused(ann, 3), refused(ben, 2)) == ("nothing_decided", "nothing_decided")
+        table.decide("withdraw")
+        table.wait(after(round_number))
+        assert ready(ann, path, seat=2)["decision"]["choice"] == "withdraw"
+        asks = {"Authorization": f"Bearer {ann.token}", "Accept-Language": "es"}
+        spanish = server.http.get(path, params={"seat": 2}, headers=asks).json()
+        assert spanish["decision"]["unit"] == "una apuesta"
+        table.leave()
+
+
 def test_a_session_is_counted_by_socket_and_by_http(fresh: Served) -> None:
     player, other = fresh.guest("Ann"), fresh.guest("Ben")
     first = player.ask("GET", "/api/v1/me/coach")
@@ -192,6 +229,9 @@ def test_the_operator_can_switch_it_off(tmp_path: Path) -> None:
                 player.ask("GET", "/api/v1/tables/1/coach", seat=1)
             assert (refused.value.code, refused.value.status) == ("coach_off", 404)
             table.decide("fold")
+            with pytest.raises(Refused) as refused:
+                player.ask("GET", "/api/v1/tables/1/coach/verdict", seat=1)
+            assert (refused.value.code, refused.value.status) == ("coach_off", 404)
         said = player.ask("GET", "/api/v1/me/coach")
         assert (said["on"], said["decisions"], said["waiting"]) == (False, 0, 0)
 

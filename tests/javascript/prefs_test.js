@@ -9,7 +9,7 @@ import { Director } from "../../src/pitboss/web/script/table/director.js";
 const shown = document.documentElement.dataset;
 
 test("before anything was chosen the machine decides", () => {
-  assert.deepEqual([pref("theme"), pref("deck"), pref("coach"), motion()], ["auto", "two", true, "full"]);
+  assert.deepEqual([pref("theme"), pref("deck"), pref("coach"), motion()], ["auto", "two", "before", "full"]);
   still.change(true);
   assert.deepEqual([motion(), shown.motion, pace(400)], ["none", "none", 0]);
   still.change(false);
@@ -39,6 +39,17 @@ test("what was chosen in another window holds here", () => {
   kept.set("pitboss", "{");
   happens("storage", { key: "pitboss" });
   assert.equal(pref("deck"), "two");
+});
+
+test("a coach that was switched on or off before speaks before the decision, or never", () => {
+  for (const [was, now] of [[true, "before"], [false, "never"], ["before", "before"], ["after", "after"], ["never", "never"]]) {
+    kept.set("pitboss", JSON.stringify({ coach: was }));
+    happens("storage", { key: "pitboss" });
+    assert.equal(pref("coach"), now);
+  }
+  kept.set("pitboss", "{}");
+  happens("storage", { key: "pitboss" });
+  assert.equal(pref("coach"), "before");
 });
 
 test("a browser that keeps nothing still does what was chosen", () => {

@@ -10,6 +10,7 @@ from playwright.sync_api import Route, expect
 import pitboss
 from house.server_support import GAMES, served
 from web.conftest import Visit
+from web.test_pages import serious
 from web.visitor import Visitor
 
 DRAGON = GAMES["dragon-poker"]
@@ -74,6 +75,54 @@ def test_the_verdict_on_a_hand_goes_when_the_next_one_is_to_be_decided(visit: Vi
         ann.decide("fold")
         expect(ann.find(".verdict")).to_contain_text("Fold")
         ann.wait_round_over(number)
+
+
+def speaks(ann: Visitor, when: str) -> None:
+    """Chosen in the settings, as people do."""
+    ann.find(".coach-when button").click()
+    ann.page.get_by_role("radio", name=when, exact=True).check(force=True)
+    ann.page.keyboard.press("Escape")
+
+
+def test_the_coach_speaks_before_after_or_never_and_it_holds_at_once(visit: Visit) -> None:
+    """In the middle of a decision too: the values go when they are not wanted, and come when they are."""
+    ann = visit()
+    asked(ann)
+    expect(ann.find(".decision .worth")).to_have_count(2, timeout=COUNTED)
+    speaks(ann, "after I have decided")
+    expect(ann.find(".decision .worth, .worths li")).to_have_count(0)
+    expect(ann.find("p.info")).to_be_empty()
+    expect(ann.find("#panel-coach")).to_contain_text("The coach speaks when you have decided.")
+    assert serious(ann) == [] and ann.raw() == []
+    advice = pitboss.best_play("dragon-poker", " ".join(ann.view["seats"][ann.seat - 1]["cards"]))
+    worst = min(advice.alternatives, key=lambda each: each.value)
+    percent = f"gave away {float(100 * advice.cost(worst.choice)):.2f}% of the Ante"
+    number = ann.view["round"]
+    ann.page.get_by_role("tab", name="Ledger").click()  # who does not look at the panel is told beside his cards
+    ann.decide(worst.choice)
+    expect(ann.find(".verdict .note.bad")).to_contain_text(percent, timeout=COUNTED)
+    expect(ann.find(".advice h2")).to_have_text("What each choice was worth")
+    expect(ann.find(".worths li:has-text('yours')")).to_have_count(1)
+    ann.until("(words) => document.querySelector('[data-says=polite]').textContent.includes(words)", percent)
+    ann.wait_round_over(number)
+    since = len(ann.requests)
+    ann.page.get_by_role("tab", name="Coach").click()
+    asked(ann)
+    assert not [r for r in ann.requests[since:] if "/coach?" in r.url], "no hint is even asked for"
+    expect(ann.find(".verdict")).to_be_empty()
+    speaks(ann, "before I decide")
+    expect(ann.find(".decision .worth")).to_have_count(2, timeout=COUNTED)
+    speaks(ann, "never")
+    expect(ann.find(".decision .worth, .worths li, .coach-session dd")).to_have_count(0)
+    number, since = ann.view["round"], len(ann.requests)
+    ann.decide("fold")
+    ann.wait_round_over(number)
+    expect(ann.find("#panel-coach")).to_contain_text("The coach says nothing")
+    expect(ann.find(".verdict, .coach-session")).to_have_text(["", ""])
+    assert not [r for r in ann.requests[since:] if "/coach" in r.url]
+    ann.page.reload()
+    ann.furnished()
+    assert ann.page.evaluate("JSON.parse(localStorage.getItem('pitboss')).coach") == "never"
 
 
 def test_what_the_clock_gave_away_is_said(visit: Visit) -> None:

@@ -16,7 +16,7 @@ class DecisionMarked(AnswerBody):
     """One of your own decisions."""
 
     seq: int
-    """The event of the round that it is."""
+    """The event of the round that it is; 0 where it is told at once."""
     seat: int
     step: str
     choice: str
@@ -41,6 +41,13 @@ class DecisionMarked(AnswerBody):
     cost_cents: float
     choices: list[Worth]
     """What you could choose, each with its exact worth by what you saw then."""
+
+
+class Verdict(AnswerBody, tag="ready", tag_field="state"):
+    """Your last decision at a table."""
+
+    round: int
+    decision: DecisionMarked
 
 
 class RoundDecisions(AnswerBody):

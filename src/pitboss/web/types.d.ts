@@ -571,7 +571,7 @@ export interface DecidedWords {
 
 /** One of your own decisions. */
 export interface DecisionMarked {
-  /** The event of the round that it is. */
+  /** The event of the round that it is; 0 where it is told at once. */
   seq: number;
   seat: number;
   step: string;
@@ -3031,6 +3031,13 @@ export interface TransferAsked {
   from: string;
   to: string;
   reason: string;
+}
+
+/** Your last decision at a table. */
+export interface Verdict {
+  state: "ready";
+  round: number;
+  decision: DecisionMarked;
 }
 
 export interface VerdictShown {

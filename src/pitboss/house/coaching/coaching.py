@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from pitboss.house.coaching.advising import Advisor, CoachedDecision, asked
-from pitboss.house.coaching.watching import Watch
+from pitboss.house.coaching.watching import Decision, Watch
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.sessions import Session
 from pitboss.table.people import as_player
@@ -30,10 +30,21 @@ class Coaching:
             for table in tables:
                 self.advisor.prepare(table.now.rules)
 
-    def spot(self, table: LiveTable, handle: str, seat: int) -> CoachedDecision:
-        """The decision before this person at his position; refuses where there is none."""
+    def decided(self, table: LiveTable, handle: str, seat: int) -> Decision:
+        """What this person decided last at this table, from this position; refuses where that is not known."""
+        self._on()
+        made = self.watch.last(handle, table.fixed.chain, seat)
+        if made is None:
+            raise refuse("nothing_decided", "nothing that you decided here is known", given=seat)
+        return made
+
+    def _on(self) -> None:
         if not self.on:
             raise refuse("coach_off", "this house has no coach", allowed='the operator can switch it on: coach = "on"')
+
+    def spot(self, table: LiveTable, handle: str, seat: int) -> CoachedDecision:
+        """The decision before this person at his position; refuses where there is none."""
+        self._on()
         now = table.now
         seats = now.state.seats
         if not 1 <= seat <= len(seats) or seats[seat - 1].player != handle:

@@ -81,6 +81,8 @@ class WatchedPerson(Struct):
 
     pending: deque[Decision]
     judged: deque[Judged]
+    last: Decision | None = None
+    """The one made last, whatever became of it."""
 
     def since(self, at: int) -> list[Judged]:
         """Those made from then on whose worth is known, as far as they were about the same chips as the last of all:
@@ -151,6 +153,12 @@ class Watch:
                 person.judged.append(_judged(made, advice))
         return person, None
 
+    def last(self, handle: str, table: int, seat: int) -> Decision | None:
+        """What this person decided last, where it was at this position."""
+        person = self._people.get(handle)
+        made = person.last if person is not None else None
+        return made if made is not None and (made.table, made.seat) == (table, seat) else None
+
     def _changed(self, table: "LiveTable", change: TableChange) -> None:
         if table not in self._before:
             return  # another process has it by now
@@ -208,7 +216,9 @@ class Watch:
         handle = state.seats[seat - 1].player
         spot = CoachedDecision(rules, view(rules, state, as_player(handle)), seat)
         made = Decision(at, fixed.chain, fixed.name, state.round, seat, choice, hand.absent, spot, hand)
-        self._person(handle).pending.append(made)
+        person = self._person(handle)
+        person.pending.append(made)
+        person.last = made
 
     def _person(self, handle: str) -> WatchedPerson:
         found = self._people.setdefault(handle, WatchedPerson(deque(maxlen=DECISIONS), deque(maxlen=JUDGED)))

@@ -3,8 +3,11 @@
    Loaded render-blocking, so that no page flashes in the wrong light. */
 
 const KEY = "pitboss";
-const FIRST = { theme: "auto", deck: "two", coach: true, motion: "auto", language: "auto", result: "moment", view: "own",
+const FIRST = { theme: "auto", deck: "two", coach: "before", motion: "auto", language: "auto", result: "moment", view: "own",
   sound: false, volume: 60, speed: "usual", flow: true };
+/** When the coach spoke, as it was kept when that was yes or no.
+    @type {Record<string, string>} */
+const COACH = { true: "before", false: "never" };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {Set<(kept: Record<string, any>) => void>} */
 const listeners = new Set();
@@ -14,7 +17,8 @@ let kept = read();
 /** @returns {Record<string, any>} */
 function read() {
   try {
-    return { ...FIRST, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    const found = { ...FIRST, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    return { ...found, coach: COACH[String(found.coach)] ?? found.coach };
   } catch {
     return { ...FIRST }; // a browser that keeps nothing
   }

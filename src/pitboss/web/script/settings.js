@@ -15,7 +15,10 @@ add({
   "settings.theme.dark": "dark",
   "settings.theme.light": "light",
   "settings.deck": "Four-colour deck",
-  "settings.coach": "Coach",
+  "settings.coach": "The coach speaks",
+  "settings.coach.before": "before I decide",
+  "settings.coach.after": "after I have decided",
+  "settings.coach.never": "never",
   "settings.sound": "Sounds",
   "settings.volume": "Volume",
   "settings.motion": "Movement",
@@ -39,11 +42,11 @@ export const settings = () => html`<div class="popover settings" id="settings" p
   ${yesOrNo("sound", true, false)}
   ${volume()}
   ${several("theme", ["auto", "dark", "light"])}
+  ${several("coach", ["before", "after", "never"])}
   ${several("motion", ["auto", "full", "quick", "none"])}
   ${several("speed", ["slow", "usual", "quick"])}
   ${several("result", ["moment", "long", "wait"])}
   ${yesOrNo("deck", "four", "two")}
-  ${yesOrNo("coach", true, false)}
 </div>`;
 
 /** How loud it is; whoever changes it hears it. */

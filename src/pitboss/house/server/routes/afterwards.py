@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
 from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
 
 from pitboss.cards.deck import UNKNOWN
 from pitboss.house.audit import queries
@@ -17,10 +19,11 @@ from pitboss.house.coaching.looking_back import PastCards, PastDecision
 from pitboss.house.coaching.worker import done_within
 from pitboss.house.server.access import Signed
 from pitboss.house.server.desk import Desk
-from pitboss.house.server.endpoints import Endpoints
-from pitboss.house.server.routes.coach import PATIENCE, worths
+from pitboss.house.server.endpoints import Endpoints, answer
+from pitboss.house.server.routes.coach import PATIENCE, WORKING, worths
 from pitboss.house.server.routes.rounds import RoundNumber
 from pitboss.house.server.routes.tables import Number
+from pitboss.house.server.speaking import asked_in, in_language
 from pitboss.house.server.web_odds import unit
 from pitboss.messages.afterwards import (
     Counting,
@@ -29,7 +32,9 @@ from pitboss.messages.afterwards import (
     Reckoning,
     RoundDecisions,
     RoundReckoned,
+    Verdict,
 )
+from pitboss.messages.odds import Working
 from pitboss.odds.request import MAIN, base_of
 from pitboss.odds.result import exactly
 from pitboss.rulebook.book import book
@@ -107,6 +112,25 @@ async def _counted(desk: Desk, lines: list[RoundLine], handle: str) -> RoundsKno
     while known.awaited is not None and await done_within(known.awaited, until - loop.time()):
         known = afterwards.known(lines, handle)
     return known
+
+
+@routes.get("/tables/{id}/coach/verdict", 401, 404, 409, 422, also=WORKING)
+async def verdict(
+    desk: Desk,
+    id: Number,
+    seat: Annotated[int, Meta(ge=1, le=20, description="Your own position.")],
+    request: Request,
+    session: Signed,
+) -> Annotated[Response, Verdict]:
+    """Your last decision at this table: what each choice was worth by what you saw then. It is told when the decision
+    has been made, never before."""
+    handle = desk.permits(session, "coach").person.handle
+    made = desk.coach.decided(desk.table(id), handle, seat)
+    future = desk.coach.advisor.advice(made.spot)
+    if not await done_within(future, PATIENCE):
+        return answer(Working(), 202)
+    told = Verdict(made.round, marked(PastDecision(0, made.seat, made.choice, made.clock, made.spot), future))
+    return answer(in_language(told, asked_in(request.scope)))
 
 
 @routes.get("/tables/{id}/rounds/{number}/decisions", 401, 404, 422)

@@ -120,13 +120,13 @@ export class Deciding {
     }
   }
 
-  /** What the coach thinks of each choice, on its button.
+  /** What the coach thinks of each choice, on its button; nothing where he is silent.
       @param {Worth[]} choices */
   advise(choices) {
+    for (const said of this.element.querySelectorAll(".worth:not(.short)")) said.remove();
     for (const { choice, decimal, best } of choices) {
       const button = this.element.querySelector(`[data-choice="${choice}"]`);
       if (!button) continue;
-      button.querySelector(".worth:not(.short)")?.remove();
       const value = number(decimal, { minimumFractionDigits: 3, maximumFractionDigits: 3, signDisplay: "exceptZero" });
       const said = best ? say("decide.best", { value }) : value;
       button.append(html`<span class="worth ${best ? "best" : ""}">${said}</span>`);

@@ -124,7 +124,8 @@ export class Play {
     const cards = view.seats.some(({ number, cards: own }) => own.length && view.mine.includes(number));
     if (cards && !this.#turn) this.turn().catch(this.#fail);
     if (this.wagers.open) this.#hint();
-    else if (state.over || !view.mine.length || (this.#turn && this.#turn.open !== wasOpen)) put(this.#info);
+    else if (state.over || !view.mine.length) put(this.#info);
+    else if (this.#turn && this.#turn.open !== wasOpen) put(this.#info, this.#turn.coach.said);
     else if (view.step && !view.seats.some(({ number, standing }) => standing && view.mine.includes(number))) {
       put(this.#info, say("bet.next"));
     } else if (!view.step && this.#waits) put(this.#info, this.last, " ", this.#waits);

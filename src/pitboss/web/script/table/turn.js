@@ -67,7 +67,7 @@ export class Turn {
   /** @param {number} seat
       @param {{ name: string }} choice */
   async #decide(seat, choice) {
-    const verdict = this.coach.choosing(choice.name);
+    const verdict = this.coach.choosing(choice.name, seat);
     await this.#socket.act({ do: "Decide", seat, choice: choice.name });
     verdict();
   }
