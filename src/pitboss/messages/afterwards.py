@@ -43,7 +43,7 @@ class DecisionMarked(AnswerBody):
     """What you could choose, each with its exact worth by what you saw then."""
 
 
-class Verdict(AnswerBody, tag="ready", tag_field="state"):
+class DecisionVerdict(AnswerBody, tag="ready", tag_field="state"):
     """Your last decision at a table."""
 
     round: int

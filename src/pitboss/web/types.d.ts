@@ -599,6 +599,13 @@ export interface DecisionMarked {
   choices: Worth[];
 }
 
+/** Your last decision at a table. */
+export interface DecisionVerdict {
+  state: "ready";
+  round: number;
+  decision: DecisionMarked;
+}
+
 /** A step of the opening: inspected, verified, spread, looked, washed, stacked. */
 export interface DeckMoved {
   is: "DeckMoved";
@@ -3031,13 +3038,6 @@ export interface TransferAsked {
   from: string;
   to: string;
   reason: string;
-}
-
-/** Your last decision at a table. */
-export interface Verdict {
-  state: "ready";
-  round: number;
-  decision: DecisionMarked;
 }
 
 export interface VerdictShown {

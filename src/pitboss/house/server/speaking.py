@@ -58,7 +58,7 @@ WORDS: Mapping[type, tuple[str, ...]] = {
     odds.CoachStatistics: ("review",),
     afterwards.DecisionMarked: ("label", "unit", "best", "choices"),
     afterwards.RoundDecisions: ("decisions",),
-    afterwards.Verdict: ("decision",),
+    afterwards.DecisionVerdict: ("decision",),
     odds.OddsLine: ("pays",),
     odds.OddsEnvy: ("pays",),
     odds.OddsPart: ("lines",),

@@ -32,7 +32,7 @@ from pitboss.messages.afterwards import (
     Reckoning,
     RoundDecisions,
     RoundReckoned,
-    Verdict,
+    DecisionVerdict,
 )
 from pitboss.messages.odds import Working
 from pitboss.odds.request import MAIN, base_of
@@ -121,7 +121,7 @@ async def verdict(
     seat: Annotated[int, Meta(ge=1, le=20, description="Your own position.")],
     request: Request,
     session: Signed,
-) -> Annotated[Response, Verdict]:
+) -> Annotated[Response, DecisionVerdict]:
     """Your last decision at this table: what each choice was worth by what you saw then. It is told when the decision
     has been made, never before."""
     handle = desk.permits(session, "coach").person.handle
@@ -129,7 +129,7 @@ async def verdict(
     future = desk.coach.advisor.advice(made.spot)
     if not await done_within(future, PATIENCE):
         return answer(Working(), 202)
-    told = Verdict(made.round, marked(PastDecision(0, made.seat, made.choice, made.clock, made.spot), future))
+    told = DecisionVerdict(made.round, marked(PastDecision(0, made.seat, made.choice, made.clock, made.spot), future))
     return answer(in_language(told, asked_in(request.scope)))
 
 
