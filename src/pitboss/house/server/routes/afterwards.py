@@ -28,11 +28,11 @@ from pitboss.house.server.web_odds import unit
 from pitboss.messages.afterwards import (
     Counting,
     DecisionMarked,
+    DecisionVerdict,
     ReckonedSum,
     Reckoning,
     RoundDecisions,
     RoundReckoned,
-    DecisionVerdict,
 )
 from pitboss.messages.odds import Working
 from pitboss.odds.request import MAIN, base_of
