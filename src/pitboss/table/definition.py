@@ -72,6 +72,9 @@ class Step(Struct, frozen=True):
     """show community: how many cards lie open afterwards."""
     wagers: tuple[str, ...] = ()
     """settle, table, take: which wagers, in the order of settlement."""
+    any_order: tuple[tuple[str, ...], ...] = ()
+    """settle: groups of them that the rules set in no order among themselves. The engine takes them as they are listed;
+    a dealer may take them otherwise."""
     who: Who = "all"
     """settle: whose hands."""
     turn_clause: str = ""

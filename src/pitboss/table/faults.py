@@ -228,6 +228,8 @@ def _turned_up(rules: "Rules", script: tuple[Step, ...], plan: dict[str, tuple[D
 def _step(rules: "Rules", step: Step, plan: dict[str, tuple[Deal, ...]], known: tuple[str, ...]) -> Iterator[str]:
     for wager in step.wagers:
         yield from _named("wager", wager, known)
+    for wager in (each for group in step.any_order for each in group):
+        yield from _named("wager of any order", wager, step.wagers)
     dealt = {deal.to for part in plan.values() for deal in part}
     match step.kind:
         case "deal":

@@ -57,7 +57,14 @@ def script(rules: Rules, procedure: str) -> tuple[Step, ...]:
         DECIDE,
         Step("collect", "collect", "CSP 10.8"),
         Step("show", "reveal", "CSP 10.9", place="dealer"),
-        Step("settle", "settle", "CSP 10.10", wagers=("ante", "call", "five_card_bonus"), turn_clause="CSP 10.11"),
+        Step(
+            "settle",
+            "settle",
+            "CSP 10.10",
+            wagers=(*_MAIN, "five_card_bonus"),
+            any_order=(_MAIN,),
+            turn_clause="CSP 10.11",
+        ),
         Step("clear", "clear", "CSP 10.12"),
     )
 

@@ -82,7 +82,14 @@ def script(rules: Rules, procedure: str) -> tuple[Step, ...]:
         Step("show", "show_2", "MD-LIR 11.C(2)", place="community", upto=2),
         *((Step("show", "show_box", "MD-LIR 11.E(3)", place="box"),) if "six_card_bonus" in rules.index else ()),
         *(() if at_lock else post),
-        Step("settle", "settle", "MD-LIR 11.D", wagers=(*BETS, *BONUSES), turn_clause="MD-LIR 11.D(1)"),
+        Step(
+            "settle",
+            "settle",
+            "MD-LIR 11.D",
+            wagers=(*BETS, *BONUSES),
+            any_order=(BETS, BONUSES),
+            turn_clause="MD-LIR 11.D(1)",
+        ),
         *((Step("table", "settle_envy", "MD-LIR 11.E(5)", wagers=("envy",)),) if progressive else ()),
         Step("clear", "clear", "MD-LIR 11.G(2)"),
     )

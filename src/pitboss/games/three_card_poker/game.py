@@ -58,7 +58,14 @@ def script(rules: Rules, procedure: str) -> tuple[Step, ...]:
         DECIDE,
         Step("collect", "collect", "TCP 10.8"),
         Step("show", "reveal", "TCP 10.9", place="dealer"),
-        Step("settle", "settle", "TCP 10.10", wagers=("ante", "play", "pair_plus"), turn_clause="TCP 10.11"),
+        Step(
+            "settle",
+            "settle",
+            "TCP 10.10",
+            wagers=(*_MAIN, "pair_plus"),
+            any_order=(_MAIN,),
+            turn_clause="TCP 10.11",
+        ),
         Step("clear", "clear", "TCP 10.12"),
     )
 
