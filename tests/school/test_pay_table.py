@@ -1,4 +1,4 @@
-"""Pay the table: what is right is what the engine does, by another way too; whoever pays wrongly is told what is wrong."""
+"""Pay the table: what is right is what the engine does, by another way too; who pays wrongly is told what is wrong."""
 
 import pytest
 

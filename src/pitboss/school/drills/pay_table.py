@@ -187,7 +187,7 @@ def judge(rules: Rules, name: TaskName, answer: DrillAnswer) -> TaskVerdict:
 
 
 def _solution_words(rules: Rules, task: _PayTask) -> str:
-    """`Position 5: Ante, pay $15; Blind, leave it to the player. Position 2: …`."""
+    """Position by position, in the order of settlement."""
     said: dict[tuple[int, int], list[str]] = {}
     for due in task.dues:
         title = wager_title(rules.book, due.wager)

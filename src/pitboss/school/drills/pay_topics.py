@@ -256,7 +256,7 @@ PAY_TOPICS: tuple[PayTopic, ...] = (
         clauses=lambda rules: _lines(rules, lambda pay: isinstance(pay, MeterShare)),
     ),
     PayTopic(
-        "envy",
+        ENVY,
         "Envy bonuses",
         _envy,
         _several(every=True, wanted=_envied),
