@@ -41,7 +41,7 @@ ADDRESSES = {
     "/": "lobby", "/tables/3": "table", "/odds": "odds", "/odds/let-it-ride": "odds", "/rounds/3/1": "round",
     "/history": "history", "/staff": "staff", "/staff/3": "staff", "/audit": "audit", "/sign-in": "sign-in",
     "/setup": "setup", "/accounts": "accounts", "/processes": "processes", "/hold": "hold",
-    "/review": "review",
+    "/review": "review", "/school": "school", "/school/practise": "practise", "/school/class": "class",
 }  # fmt: skip
 
 

@@ -26,7 +26,7 @@ async function english() {
   return found;
 }
 
-/** The files of a language: "es" has text/es.js and text/es-work.js. */
+/** The files of a language: "es" has text/es.js, text/es-work.js and text/es-study.js. */
 async function wordsOf(language) {
   const files = readdirSync(new URL("text/", SCRIPT)).filter((name) => name === `${language}.js` || name.startsWith(`${language}-`));
   const found = await Promise.all(files.map((name) => import(new URL(`text/${name}`, SCRIPT).href)));

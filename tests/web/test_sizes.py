@@ -128,7 +128,7 @@ def test_a_tablet_shows_the_whole_table(visit: Visit) -> None:
             box = ann.find(".plate .plate-name").nth(n).bounding_box()
             assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= size[0], (size, n)
         expect(ann.find(".strip")).to_have_count(0)
-        for page in ("Tables", "Odds", "My rounds"):
+        for page in ("Tables", "Odds", "School", "My rounds"):
             expect(ann.find(".top-pages").get_by_role("link", name=page)).to_be_visible()
 
 
@@ -139,7 +139,7 @@ def test_a_phone_reaches_the_other_pages(visit: Visit) -> None:
     ann.find(".strip").wait_for()
     ann.page.get_by_role("button", name="Menu").click()
     menu = ann.find("#settings .settings-pages")
-    expect(menu.get_by_role("link")).to_have_text(["Tables", "Odds", "My rounds"])
+    expect(menu.get_by_role("link")).to_have_text(["Tables", "Odds", "School", "My rounds"])
     looked_at(ann, SIZES[0])
     ann.page.keyboard.press("Escape")
     ann.page.get_by_role("button", name="Menu").click()

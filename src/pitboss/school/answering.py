@@ -19,6 +19,7 @@ from pitboss.messages.tasks import (
     UnfitAnswer,
     UnknownTask,
 )
+from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.words import listed
 from pitboss.school.chance import Chance
 from pitboss.school.drills.read_parts import rule
@@ -107,10 +108,16 @@ def judged_number(
     if not isinstance(answer, NumberAnswer):
         raise UnfitAnswer(f"give a whole number of {ask.unit}")
     if not ask.least <= answer.value <= ask.most:
-        raise UnfitAnswer(f"{answer.value:,} {ask.unit} cannot be; give {ask.least:,} to {ask.most:,}")
+        least, most = (counted(each, ask.unit).removesuffix(f" {ask.unit}") for each in (ask.least, ask.most))
+        raise UnfitAnswer(f"{counted(answer.value, ask.unit)} cannot be; give {least} to {most}")
     known = dict(reversed(mistaken))
     missteps = () if answer.value == right else (known.get(answer.value, wrong),)
-    return TaskVerdict(not missteps, missteps, NumberAnswer(right), f"{right:,} {ask.unit}", tuple(why))
+    return TaskVerdict(not missteps, missteps, NumberAnswer(right), counted(right, ask.unit), tuple(why))
+
+
+def counted(value: int, unit: str) -> str:
+    """A number of something in words; cents as dollars."""
+    return dollars(value) if unit == "cents" else f"{value:,} {unit}"
 
 
 def rules_behind(rules: Rules, cited: Iterable[str]) -> tuple[Misstep, ...]:

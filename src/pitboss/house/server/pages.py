@@ -30,6 +30,9 @@ PAGES = {
     "/processes": "processes",
     "/hold": "hold",
     "/review": "review",
+    "/school": "school",
+    "/school/practise": "practise",
+    "/school/class": "class",
 }
 """Addresses and the files behind them."""
 FOLDERS = ("style/", "script/")

@@ -14,7 +14,7 @@ from pitboss.rulebook.devices import reshuffles
 from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.terms import PROCEDURES
 from pitboss.rulebook.words import listed
-from pitboss.school.answering import judged_number, no_place, rules_behind
+from pitboss.school.answering import counted, judged_number, no_place, rules_behind
 from pitboss.school.chance import Chance, chance_of
 from pitboss.school.drill import Drill
 from pitboss.school.misconceptions import MISCONCEPTIONS
@@ -74,7 +74,7 @@ def make(rules: Rules, name: TaskName) -> DrillTask:
 def judge(rules: Rules, name: TaskName, answer: DrillAnswer) -> TaskVerdict:
     asked = _question(rules, name)
     clause = next(iter(asked.clauses), "")
-    wrong = Misstep("wrong_amount", f"The right number is {asked.right:,}.", clause)
+    wrong = Misstep("wrong_amount", f"Right is {counted(asked.right, asked.ask.unit)}.", clause)
     mistaken = [
         (number, Misstep("wrong_amount", MISCONCEPTIONS[belief], clause, belief)) for number, belief in asked.mistaken
     ]
@@ -209,7 +209,7 @@ def _tray(rules: Rules, chance: Chance) -> CountAsked:
     before = sum(cents * count for cents, count in piles)
     said = listed(f"{count} chips of {dollars(cents)}" for cents, count in piles)
     return CountAsked(
-        "What must the chips in the tray be worth after this round, in cents?",
+        "What must the chips in the tray be worth after this round?",
         AskNumber("cents"),
         before + gained,
         tuple(_mistaken_sums(events, before, gained)),

@@ -74,12 +74,16 @@ const back = () => svg`<g>
   <path class="card-star" d="M31.5 35.5l2.3 6.2 6.2 2.3-6.2 2.3-2.3 6.2-2.3-6.2-6.2-2.3 6.2-2.3z"/></g>`;
 
 const pictures = new Map();
+let loaded = "";
 
 /** Gets the drawings of a game's own cards, where it has some; cards that lie there already get theirs.
+    Where two games have cards of the same code, the drawing of the game that was asked for last stands.
     @param {{ pictures?: string | null }} game */
 export async function loadPictures(game) {
-  if (!game?.pictures || pictures.size) return;
+  if (!game?.pictures || game.pictures === loaded) return;
   const answer = await fetch(game.pictures);
+  made.clear();
+  loaded = game.pictures;
   const found = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
   for (const each of found.querySelectorAll("svg > [id]")) pictures.set(each.id, each);
   for (const each of document.querySelectorAll(".own-card")) each.replaceWith(own(each.textContent));

@@ -38,8 +38,17 @@ export function pile(cents) {
 
 /** What stands for this amount: the largest chips below, at most five shown.
     @param {number} cents */
-export function stack(cents) {
-  const shown = pile(cents);
+export const stack = (cents) => stacked(pile(cents));
+
+/** These very chips, from below; of more than five, four and the last.
+    @param {{ cents: number, count: number }[]} piles highest first */
+export function stackOf(piles) {
+  const all = piles.flatMap(({ cents, count }) => Array.from({ length: Math.min(count, COUNTED) }, () => cents));
+  return stacked(all.length > MOST ? [...all.slice(0, MOST - 1), ...all.slice(-1)] : all);
+}
+
+/** @param {number[]} shown what each chip is worth, from below */
+function stacked(shown) {
   const discs = shown.map((worth, n) => disc(worth, -RISE * n, n === shown.length - 1));
   return svg`<svg class="chip-stack" viewBox="-22 -42 44 64" aria-hidden="true" focusable="false">${discs}</svg>`;
 }

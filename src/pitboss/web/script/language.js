@@ -11,7 +11,10 @@ const PLACES = { es: "es-US" };
 const WORDS = { es: () => import("./text/es.js") };
 /** @type {typeof WORDS} */
 const STAFF = { es: () => import("./text/es-work.js") };
+/** @type {typeof WORDS} */
+const SCHOOL = { es: () => import("./text/es-study.js") };
 const AT_WORK = /^\/(staff|audit|hold|review|accounts|processes)\b/;
+const AT_SCHOOL = /^\/school\b/;
 
 /** @type {(tag: string) => string} */
 const base = (tag) => tag.toLowerCase().split("-")[0];
@@ -46,6 +49,7 @@ export const locale = places(language, browser);
     @returns {Promise<Record<string, string | Record<string, string>>>} */
 export async function words() {
   const work = AT_WORK.test(location.pathname) ? [STAFF[language]] : [];
-  const found = await Promise.all([WORDS[language], ...work].map((load) => load?.().catch(() => null)));
+  const school = AT_SCHOOL.test(location.pathname) ? [SCHOOL[language]] : [];
+  const found = await Promise.all([WORDS[language], ...work, ...school].map((load) => load?.().catch(() => null)));
   return Object.assign({}, ...found.map((each) => each?.texts));
 }

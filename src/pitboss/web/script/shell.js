@@ -9,6 +9,7 @@ import { say } from "./text.js";
 const PAGES = [
   ["lobby", "/", () => true],
   ["odds", "/odds", () => true],
+  ["school", "/school", (who) => !who || may(who, "study")],
   ["history", "/history", (who) => may(who, "take_seat")],
   ["staff", "/staff", (who) => may(who, "see_work")],
   ["audit", "/audit", (who) => may(who, "see_audit")],

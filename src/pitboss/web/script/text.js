@@ -67,6 +67,7 @@ add({
   "nav.main": "Pages",
   "nav.lobby": "Tables",
   "nav.odds": "Odds",
+  "nav.school": "School",
   "nav.history": "My rounds",
   "nav.staff": "Staff",
   "nav.audit": "Audit",

@@ -6,6 +6,7 @@ export const common = {
   "nav.main": "Páginas",
   "nav.lobby": "Mesas",
   "nav.odds": "Probabilidades",
+  "nav.school": "Escuela",
   "nav.history": "Mis rondas",
   "nav.staff": "Personal",
   "nav.audit": "Auditoría",

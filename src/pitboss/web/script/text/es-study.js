@@ -1,0 +1,6 @@
+/* Spanish, for those who learn: the pages of the school. */
+
+import { school } from "./es/school.js";
+
+/** @type {Record<string, string | Record<string, string>>} */
+export const texts = { ...school };
