@@ -17,9 +17,8 @@ from cli.test_event_words import NOBODY, OTHER, OWN, SEVERAL, sample
 from pitboss.house.server.routes.terms_form import shown
 from pitboss.house.server.routes.work import BETWEEN
 from pitboss.house.server.speaking import WORDS
-from pitboss.house.server.web_odds import unit
 from pitboss.house.server.web_words import game_words
-from pitboss.odds.request import MAIN, base_of
+from pitboss.odds.request import MAIN, base_of, unit
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, ForOne, Half, Lose, MeterShare, Push, Returned, ToOne
 from pitboss.rulebook.roles import ROWS

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pitboss.messages.base import AnswerBody, OnlyId
-from pitboss.messages.tasks import DrillAnswer, DrillTask, Misstep, TaskName
+from pitboss.messages.tasks import Audience, DecisionWorth, DrillAnswer, DrillTask, Misstep, TaskName
 
 LARGEST_SEED = 2**53 - 1
 """The largest whole number that every program reads exactly."""
@@ -41,6 +41,7 @@ class DrillShown(AnswerBody):
     drill: str
     title: str
     about: str
+    audience: Audience
     topics: list[TopicShown]
 
 
@@ -56,6 +57,7 @@ class NeededShown(AnswerBody):
     game: str
     drill: str
     topic: str
+    audience: Audience
     why: Annotated[
         str, Meta(description="`due`: it has come back; `new`: never answered; `later`: nothing asks for it now.")
     ]
@@ -66,7 +68,7 @@ class SchoolShown(AnswerBody):
 
     games: list[SchoolGame]
     needed: list[NeededShown]
-    """What you need most first."""
+    """What you need most first, of the exercises for dealers and of those for players."""
     now: int
     """The clock of the house."""
 
@@ -100,6 +102,8 @@ class VerdictShown(AnswerBody):
     """The right answer in words."""
     why: list[Misstep]
     """The rules behind it."""
+    worth: DecisionWorth | None
+    """Of a player's decision: what each choice is worth, exactly."""
     counted: bool
     """Whether it was counted; not where this task was answered before."""
     standing: TopicShown

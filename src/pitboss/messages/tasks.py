@@ -3,9 +3,15 @@
 A task is known by its name alone (`TaskName`): made again from it, years later and anywhere, it is the same task. It
 never holds its own solution, so it can be sent to who is to solve it."""
 
+from typing import Literal
+
 from msgspec import Struct
 
+from pitboss.messages.odds import Worth
 from pitboss.table.views import View
+
+Audience = Literal["dealers", "players"]
+"""For whom an exercise is."""
 
 # --- what is asked ---
 
@@ -174,6 +180,22 @@ class Misstep(Struct, frozen=True):
     wager: str = ""
 
 
+class DecisionWorth(Struct, frozen=True):
+    """What the choices of a player's decision are worth, and what his own gave away."""
+
+    unit: str
+    """What the values are parts of, in words."""
+    stake: int
+    """What lies on it, in cents."""
+    choices: tuple[Worth, ...]
+    """In the order of the script; as an option has the id of its choice, bars can stand beside the options."""
+    cost: str
+    """What the answer gave away against the best choice, in units of the base, exactly; 0 where it is worth as much."""
+    cost_percent: float
+    """The same in percent of the base."""
+    cost_cents: float
+
+
 class TaskVerdict(Struct, frozen=True):
     right: bool
     missteps: tuple[Misstep, ...]
@@ -182,6 +204,8 @@ class TaskVerdict(Struct, frozen=True):
     """The right answer, in words."""
     why: tuple[Misstep, ...] = ()
     """The rules behind it: `words` with their `clause`; `kind` is `rule`."""
+    worth: DecisionWorth | None = None
+    """Of a player's decision."""
 
 
 class UnfitAnswer(ValueError):

@@ -26,8 +26,13 @@ def coach(rules: Rules, seen: View, seat: int | None = None) -> Advice | None:
     if UNKNOWN in (*held.cards, *dealer):
         return None
     board = tuple(card for card in seen.community if card != UNKNOWN)
-    stake = next(held.wagers[w.id] for w in rules.wagers if w.compulsory and w.id in held.wagers)
+    stake = stake_of(rules, held)
     return best_play(rules, held.cards, board, dealer=dealer, stake=stake, **_before(rules, held, stake, step.name))
+
+
+def stake_of(rules: Rules, held: SeatView) -> int:
+    """What lies on the wager that is the unit, in cents."""
+    return next(held.wagers[w.id] for w in rules.wagers if w.compulsory and w.id in held.wagers)
 
 
 def _before(rules: Rules, held: SeatView, stake: int, step: str) -> dict[str, Any]:

@@ -41,6 +41,8 @@ __all__ = [
     "limits_of",
     "name_of",
     "stake_matters",
+    "titles_of",
+    "unit",
     "wagers_of",
 ]
 
@@ -254,3 +256,15 @@ def _reading(request: Request, terms: Terms, name: str) -> str:
     if study := study_of(request.game, name):
         return answer(study, request.readings)
     return terms.readings.get(name, "")
+
+
+def titles_of(game: str, wager: str) -> list[str]:
+    """The titles of a wager or of those that share its paytable; none for `one bet`, the unit where all are alike."""
+    return [w.title for w in book(game).wagers if wager in (w.id, w.family)]
+
+
+def unit(game: str, wager: str, base: str) -> str:
+    """What the figures of a wager are parts of: another wager, `one bet`, or `the wager` itself."""
+    if base == wager:
+        return "the wager"
+    return next((f"the {title}" for title in titles_of(game, base)), base)

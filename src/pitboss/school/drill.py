@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from pitboss.messages.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic
+from pitboss.messages.tasks import Audience, DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic
 from pitboss.table.rules import Rules
 
 
@@ -20,3 +20,5 @@ class Drill(Struct, frozen=True):
     make: Callable[[Rules, TaskName], DrillTask]
     judge: Callable[[Rules, TaskName, DrillAnswer], TaskVerdict]
     """Raises `UnfitAnswer` where the answer has not the form that was asked for."""
+    audience: Audience = "dealers"
+    """For whom it is. No exam for dealers takes in what is for players, unless its file names it."""

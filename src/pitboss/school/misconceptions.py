@@ -60,4 +60,6 @@ MISCONCEPTIONS: dict[str, str] = {
     "players_not_counted": "Rounds were counted instead of hands.",
     "round_not_counted": "What the round has brought was not counted.",
     "stake_counted_as_paid": "A stake that only stays with its player was counted as paid from the tray.",
+    "too_bold": "More was wagered than the hand is worth.",
+    "too_timid": "Less was wagered than the hand is worth.",
 }

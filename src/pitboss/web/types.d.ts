@@ -606,6 +606,21 @@ export interface DecisionVerdict {
   decision: DecisionMarked;
 }
 
+/** What the choices of a player's decision are worth, and what his own gave away. */
+export interface DecisionWorth {
+  /** What the values are parts of, in words. */
+  unit: string;
+  /** What lies on it, in cents. */
+  stake: number;
+  /** In the order of the script; as an option has the id of its choice, bars can stand beside the options. */
+  choices: Worth[];
+  /** What the answer gave away against the best choice, in units of the base, exactly; 0 where it is worth as much. */
+  cost: string;
+  /** The same in percent of the base. */
+  cost_percent: number;
+  cost_cents: number;
+}
+
 /** A step of the opening: inspected, verified, spread, looked, washed, stacked. */
 export interface DeckMoved {
   is: "DeckMoved";
@@ -716,6 +731,7 @@ export interface DrillShown {
   drill: string;
   title: string;
   about: string;
+  audience: "dealers" | "players";
   topics: TopicShown[];
 }
 
@@ -1537,6 +1553,7 @@ export interface NeededShown {
   game: string;
   drill: string;
   topic: string;
+  audience: "dealers" | "players";
   /** `due`: it has come back; `new`: never answered; `later`: nothing asks for it now. */
   why: string;
 }
@@ -2467,7 +2484,7 @@ export interface SchoolGame {
 /** What there is to learn, and where you stand. */
 export interface SchoolShown {
   games: SchoolGame[];
-  /** What you need most first. */
+  /** What you need most first, of the exercises for dealers and of those for players. */
   needed: NeededShown[];
   /** The clock of the house. */
   now: number;
@@ -3049,6 +3066,8 @@ export interface VerdictShown {
   words: string;
   /** The rules behind it. */
   why: Misstep[];
+  /** Of a player's decision: what each choice is worth, exactly. */
+  worth: DecisionWorth | null;
   /** Whether it was counted; not where this task was answered before. */
   counted: boolean;
   /** Where you stand now. */

@@ -31,6 +31,16 @@ class SaidHand(NamedTuple):
     """Cards that are not spoken of may decide between two such hands."""
 
 
+class SeenHand(NamedTuple):
+    """What cards make as far as they are seen."""
+
+    hand: Hand
+    draws: tuple[str, ...]
+    """High hands for which little is missing, in words."""
+    poker: bool
+    """The key of the hand is its category and then ranks of ordinary cards."""
+
+
 class Sides(NamedTuple):
     """The cards by which the main game is decided: the player's, and the dealer's where he has a hand; and how many
     there are of each when all lie there."""
@@ -104,15 +114,24 @@ def in_words(rules: Rules, holding: Holding, cards: tuple[Card, ...], whole: int
         return _short(own.held(cards)) if len(cards) == whole else None
     if whole == 1:
         return _alone(rules, cards[0])
+    seen = seen_hand(holding, cards, whole)
+    if seen is None:
+        return None
+    made = _made(rules, seen.hand, poker=seen.poker)
+    return made if len(cards) == whole else SaidHand("; ".join([made.whole, *seen.draws]), made.short)
+
+
+def seen_hand(holding: Holding, cards: tuple[Card, ...], whole: int) -> SeenHand | None:
+    """The hand that these cards make, of `whole` that it has in the end; None where cards are still missing and the
+    ranking is none of those that everybody knows."""
     ranking = holding.ranking
     length = POKER.get((ranking.plain or ranking).of)
     if len(cards) == whole:
-        return _made(rules, ranking.of(cards), poker=length is not None)
+        return SeenHand(ranking.of(cards), (), length is not None)
     if length is None:
         return None
-    made = _made(rules, best_five(cards) if len(cards) >= length == POKER[best_five] else _so_far(cards), poker=True)
-    draws = _draws(cards, length, whole - len(cards))
-    return SaidHand("; ".join([made.whole, *draws]), made.short)
+    hand = best_five(cards) if len(cards) >= length == POKER[best_five] else _so_far(cards)
+    return SeenHand(hand, tuple(_draws(cards, length, whole - len(cards))), True)
 
 
 def _short(said: str) -> SaidHand:

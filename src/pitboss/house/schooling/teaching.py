@@ -1,4 +1,6 @@
-"""Tasks and verdicts, made in a thread of their own: however long one takes, the tables go on."""
+"""Tasks and verdicts, made in threads of their own: however long one takes, the tables go on. What is for players waits
+for exact values, which a fresh installation has to work out first; so it has a thread of its own, and what dealers
+practise does not wait behind it."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -6,7 +8,7 @@ from typing import TypeVar
 
 from pitboss.games import usual
 from pitboss.house.coaching.worker import Worker
-from pitboss.messages.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic
+from pitboss.messages.tasks import Audience, DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic
 from pitboss.rulebook.folders import remembered
 from pitboss.school.drills import DRILLS, judge, make_task, topics
 from pitboss.table.refusals import refuse
@@ -29,19 +31,28 @@ class Teaching:
     """`stopped` says whether the house is closing."""
 
     def __init__(self, stopped: Callable[[], bool]) -> None:
-        self._worker = Worker("school", stopped)
+        self._workers: dict[Audience, Worker] = {
+            "dealers": Worker("school", stopped),
+            "players": Worker("school for players", stopped),
+        }
 
     def curricula(self, games: Sequence[str]) -> "Future[dict[str, dict[str, tuple[Topic, ...]]]]":
         """The topics of these games, by game and drill."""
-        return self._do(lambda: {game: curriculum(game) for game in games})
+        return self._do("dealers", lambda: {game: curriculum(game) for game in games})
 
     def task(self, name: TaskName) -> "Future[DrillTask]":
-        return self._do(lambda: make_task(usual(name.game), name))
+        return self._do(_audience(name), lambda: make_task(usual(name.game), name))
 
     def verdict(self, name: TaskName, answer: DrillAnswer) -> "Future[TaskVerdict]":
-        return self._do(lambda: judge(usual(name.game), name, answer))
+        return self._do(_audience(name), lambda: judge(usual(name.game), name, answer))
 
-    def _do(self, work: Callable[[], T]) -> "Future[T]":
-        if self._worker.waiting >= AT_ONCE:
+    def _do(self, whose: Audience, work: Callable[[], T]) -> "Future[T]":
+        worker = self._workers[whose]
+        if worker.waiting >= AT_ONCE:
             raise refuse("busy", "too many tasks wait to be made", allowed="try again in a moment")
-        return self._worker.submit(work)
+        return worker.submit(work)
+
+
+def _audience(name: TaskName) -> Audience:
+    """For whom a task is; where there is no such drill, that is found out in the dealers' thread."""
+    return DRILLS[name.drill].audience if name.drill in DRILLS else "dealers"

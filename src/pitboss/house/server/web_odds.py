@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pitboss.house.coaching.stakes import stake_bears
 from pitboss.messages.odds import OddsAt, OddsEnvy, OddsLine, OddsMeter, OddsPart, OddsResult, OddsRow
 from pitboss.odds.figures import LineFigure, PartFigure
+from pitboss.odds.request import titles_of, unit
 from pitboss.odds.result import WagerOdds, exactly, root
 from pitboss.rulebook.book import book
 from pitboss.rulebook.terms import Line
@@ -97,16 +98,4 @@ def _line(rules: Rules, wager: str, line: LineFigure) -> OddsLine:
 
 
 def _title(game: str, wager: str) -> str:
-    return _titles(game, wager)[0]
-
-
-def _titles(game: str, wager: str) -> list[str]:
-    """The titles of a wager or of those that share its paytable; none for `one bet`, the unit where all are alike."""
-    return [w.title for w in book(game).wagers if wager in (w.id, w.family)]
-
-
-def unit(game: str, wager: str, base: str) -> str:
-    """What the figures of a wager are parts of: another wager, `one bet`, or `the wager` itself."""
-    if base == wager:
-        return "the wager"
-    return next((f"the {title}" for title in _titles(game, base)), base)
+    return titles_of(game, wager)[0]

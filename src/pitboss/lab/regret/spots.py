@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pitboss.cards.deck import UNKNOWN, Card
 from pitboss.odds.advice import Advice
-from pitboss.odds.coach import coach
+from pitboss.odds.coach import coach, stake_of
 from pitboss.odds.counting import NoShape
 from pitboss.table.definition import Choice, Step
 from pitboss.table.rules import Rules
@@ -58,6 +58,11 @@ class ScoredSpot(Struct, frozen=True, dict=True):
     def wagers(self) -> dict[str, int]:
         """What lies on the player's areas, in cents."""
         return self.view.seats[self.seat - 1].wagers
+
+    @property
+    def stake(self) -> int:
+        """What lies on the wager that is the unit, in cents."""
+        return stake_of(self.rules, self.view.seats[self.seat - 1])
 
     def label(self, choice: str) -> str:
         """A choice in a word or two, as its button says it."""

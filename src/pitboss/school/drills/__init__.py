@@ -3,10 +3,10 @@ everybody else uses."""
 
 from pitboss.messages.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic, UnknownTask
 from pitboss.school.drill import Drill as Drill
-from pitboss.school.drills import conduct, count, pay_table, read_hand
+from pitboss.school.drills import conduct, count, decide, pay_table, read_hand
 from pitboss.table.rules import Rules
 
-_ALL: tuple[Drill, ...] = (read_hand.DRILL, pay_table.DRILL, conduct.DRILL, count.DRILL)
+_ALL: tuple[Drill, ...] = (read_hand.DRILL, pay_table.DRILL, conduct.DRILL, count.DRILL, decide.DRILL)
 DRILLS: dict[str, Drill] = {each.id: each for each in _ALL}
 
 

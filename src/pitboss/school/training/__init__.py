@@ -51,13 +51,13 @@ def state_of(rules: Rules) -> str:
 
 
 def default_exam(rules: Rules, state: str = "") -> Exam:
-    """The exam of a game that covers what its state asks, or another one. What no drill of this game can test is put
-    down for the instructor."""
+    """The exam of a game that covers what its state asks of dealers, or another one. What no drill of this game can
+    test is put down for the instructor."""
     state = state or state_of(rules)
     if state not in syllabi():
         raise BadExam([f"no training rules of '{state}' are known here; known are {', '.join(syllabi())}"])
     syllabus = syllabi()[state]
-    there = [drill.id for drill in DRILLS.values() if drill.topics(rules)]
+    there = [drill.id for drill in DRILLS.values() if drill.audience == "dealers" and drill.topics(rules)]
     parts, observed = [], []
     for topic in syllabus.topic:
         covers = f"{topic.title} ({topic.clause})" if topic.clause else topic.title

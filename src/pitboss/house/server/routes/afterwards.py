@@ -20,11 +20,11 @@ from pitboss.house.coaching.worker import done_within
 from pitboss.house.server.access import Signed
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.endpoints import Endpoints, answer
-from pitboss.house.server.routes.coach import PATIENCE, WORKING, worths
+from pitboss.house.server.routes.coach import PATIENCE, WORKING
 from pitboss.house.server.routes.rounds import RoundNumber
 from pitboss.house.server.routes.tables import Number
 from pitboss.house.server.speaking import asked_in, in_language
-from pitboss.house.server.web_odds import unit
+from pitboss.lab.regret.worths import worths
 from pitboss.messages.afterwards import (
     Counting,
     DecisionMarked,
@@ -35,7 +35,7 @@ from pitboss.messages.afterwards import (
     RoundReckoned,
 )
 from pitboss.messages.odds import Working
-from pitboss.odds.request import MAIN, base_of
+from pitboss.odds.request import MAIN, base_of, unit
 from pitboss.odds.result import exactly
 from pitboss.rulebook.book import book
 from pitboss.rulebook.folders import games
@@ -186,7 +186,7 @@ def marked(made: PastDecision, future: "Future[Advice | None]") -> DecisionMarke
         cost=exactly(cost),
         cost_percent=float(100 * cost),
         cost_cents=float(cost * spot.stake),
-        choices=worths(spot, advice) if advice is not None else [],
+        choices=worths(rules, advice, spot.stake) if advice is not None else [],
     )
 
 

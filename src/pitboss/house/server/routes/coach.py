@@ -16,12 +16,11 @@ from pitboss.house.server.desk import Desk
 from pitboss.house.server.endpoints import AnswerShown, Endpoints, answer
 from pitboss.house.server.routes.tables import Number
 from pitboss.house.server.speaking import asked_in, in_language
-from pitboss.house.server.web_odds import unit
-from pitboss.messages.odds import Coached, CoachStatistics, Mistake, Working, Worth
-from pitboss.odds.request import MAIN, base_of
+from pitboss.lab.regret.worths import worths
+from pitboss.messages.odds import Coached, CoachStatistics, Mistake, Working
+from pitboss.odds.request import MAIN, base_of, unit
 from pitboss.odds.result import exactly
 from pitboss.table.refusals import refuse
-from pitboss.wording.choices import label
 
 if TYPE_CHECKING:
     from pitboss.house.coaching.watching import Decision, Judged
@@ -107,31 +106,8 @@ def coached(spot: CoachedDecision, advice: "Advice", seq: int) -> Coached:
         stake=spot.stake,
         best=advice.best.choice,
         equal=list(advice.equal),
-        choices=worths(spot, advice),
+        choices=worths(spot.rules, advice, spot.stake),
     )
-
-
-def worths(spot: CoachedDecision, advice: "Advice") -> list[Worth]:
-    """The choices in the order of the script."""
-    step = next(s for s in spot.rules.script(spot.rules.terms.procedure) if s.name == advice.step)
-    named = {choice.name: label(spot.rules, choice) for choice in step.choices}
-    found = []
-    for each in advice.alternatives:
-        cost = advice.cost(each.choice)
-        found.append(
-            Worth(
-                choice=each.choice,
-                label=named[each.choice],
-                value=exactly(each.value),
-                decimal=float(each.value),
-                cents=round(each.value * spot.stake),
-                cost=exactly(cost),
-                cost_percent=float(100 * cost),
-                cost_cents=float(cost * spot.stake),
-                best=not cost,
-            )
-        )
-    return found
 
 
 def counted(on: bool, judged: "list[Judged]", waiting: int, since: int | None = None) -> CoachStatistics:
@@ -172,5 +148,5 @@ def reviewed(made: "Decision", advice: "Advice") -> Mistake:
         cost=exactly(cost),
         cost_percent=float(100 * cost),
         cost_cents=float(cost * made.spot.stake),
-        choices=worths(made.spot, advice),
+        choices=worths(made.spot.rules, advice, made.spot.stake),
     )

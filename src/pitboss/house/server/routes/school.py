@@ -3,7 +3,7 @@ judged in the school's own thread; no solution leaves the house before the answe
 
 import asyncio
 import secrets
-from typing import Annotated, TypeVar
+from typing import Annotated, TypeVar, get_args
 
 from msgspec import Meta
 from msgspec.structs import asdict, replace
@@ -12,17 +12,19 @@ from starlette.responses import Response
 
 from pitboss.felt.drawing import felt
 from pitboss.games import usual
+from pitboss.house.coaching.worker import done_within
 from pitboss.house.people.sessions import Session
 from pitboss.house.schooling import answers
 from pitboss.house.schooling.answers import TopicSum
 from pitboss.house.schooling.standing import Progress, TopicPractice, key_of, progress
 from pitboss.house.server.access import Signed
 from pitboss.house.server.desk import Desk
-from pitboss.house.server.endpoints import SAME, Endpoints
+from pitboss.house.server.endpoints import SAME, AnswerShown, Endpoints, answer
 from pitboss.house.server.errors import safe
 from pitboss.house.server.routes.felt import SVG, TITLE
 from pitboss.house.server.routes.rulebook import GameName, known_game
 from pitboss.house.server.web_files import DRAWING, TYPES, Sendable, sendable, sent
+from pitboss.messages.odds import Working
 from pitboss.messages.school import (
     LARGEST_SEED,
     ClassShown,
@@ -37,7 +39,7 @@ from pitboss.messages.school import (
     TraineeTopic,
     VerdictShown,
 )
-from pitboss.messages.tasks import DrillTask, TaskName, Topic, UnfitAnswer, UnknownTask
+from pitboss.messages.tasks import Audience, DrillTask, TaskName, Topic, UnfitAnswer, UnknownTask
 from pitboss.rulebook.book import book
 from pitboss.rulebook.folders import games as known_games
 from pitboss.school.drills import DRILLS
@@ -51,7 +53,12 @@ Curricula = dict[str, dict[str, tuple[Topic, ...]]]
 LONGEST_NAME = 80
 LAST_PLACE = 1_000
 NEEDED = 12
-"""Topics that are told as most needed."""
+"""Topics that are told as most needed, for dealers and for players."""
+AUDIENCES: tuple[Audience, ...] = get_args(Audience)
+PATIENCE = 3.0
+"""Seconds for which a task or a verdict is waited for before the page is told to ask again."""
+WORKED_OUT = "what the choices of this game are worth"
+WORKING = {202: AnswerShown("Being worked out, and nothing was counted; ask again.", Working)}
 Word = Annotated[str, Meta(max_length=LONGEST_NAME)]
 Seed = Annotated[
     int, Meta(ge=0, le=LARGEST_SEED, description="Of a task you know by its name; else the house draws one.")
@@ -72,35 +79,39 @@ async def school(desk: Desk, session: Signed) -> SchoolShown:
         for game, drills in found.items()
         if drills
     ]
-    needs = [NeededShown(key.game, key.drill, key.topic, why) for key, why in known.needed(_keys(found), now, NEEDED)]
-    return SchoolShown(games, needs, now)
+    return SchoolShown(games, [each for whose in AUDIENCES for each in _needed(found, known, now, whose)], now)
 
 
-@routes.get("/task", 401, 403, 404, 422, 429)
+@routes.get("/task", 401, 403, 404, 422, 429, also=WORKING)
 async def school_task(
     desk: Desk,
     session: Signed,
     game: Word = "",
     drill: Word = "",
     topic: Word = "",
+    audience: Audience | None = None,
     seed: Seed | None = None,
     place: Place = 0,
-) -> TaskShown:
-    """A task: of this game, drill and topic; of what is left open, what you need most."""
+) -> Annotated[Response, TaskShown]:
+    """A task: of this game, drill and topic, for dealers or for players; of what is left open, what you need most."""
     mine = desk.permits(session, "study")
     found = await _curricula(desk, known_game(game) if game else "")
     known = await _progress(desk, mine)
     key = TopicKey(game, drill, topic)
     if not (game and drill and topic):
-        key = _chosen(found, key, known, desk.house.clock())
+        key = _chosen(found, key, known, desk.house.clock(), audience)
     name = TaskName(key.game, key.drill, key.topic, secrets.randbelow(LARGEST_SEED) if seed is None else seed, place)
-    made: DrillTask = await _answered(asyncio.wrap_future(desk.teaching.task(name)))
+    future = desk.teaching.task(name)
+    if not await done_within(future, PATIENCE):
+        return answer(Working(WORKED_OUT), 202)
+    made: DrillTask = await _answered(asyncio.wrap_future(future))
     about = _topic_of(found, name)
-    return TaskShown(made, DRILLS[name.drill].title, about.title, list(about.clauses), name in known.tasks)
+    told = TaskShown(made, DRILLS[name.drill].title, about.title, list(about.clauses), name in known.tasks)
+    return answer(told)
 
 
-@routes.post("/answers", 400, 401, 403, 404, 409, 413, 422, 429)
-async def school_answer(desk: Desk, asked: TaskAnswered, session: Signed) -> VerdictShown:
+@routes.post("/answers", 400, 401, 403, 404, 409, 413, 422, 429, also=WORKING)
+async def school_answer(desk: Desk, asked: TaskAnswered, session: Signed) -> Annotated[Response, VerdictShown]:
     """Your answer to a task is judged and counted once, however often it is sent."""
     mine = desk.permits(session, "study")
     handle, name = mine.person.handle, asked.name
@@ -108,8 +119,11 @@ async def school_answer(desk: Desk, asked: TaskAnswered, session: Signed) -> Ver
     if not (0 <= name.seed <= LARGEST_SEED and 0 <= name.place <= LAST_PLACE):
         raise _no_task("no task has such a number", f"seeds up to {LARGEST_SEED}, places up to {LAST_PLACE}")
     found = await _curricula(desk, name.game)
-    task: DrillTask = await _answered(asyncio.wrap_future(desk.teaching.task(name)))
-    verdict = await _answered(asyncio.wrap_future(desk.teaching.verdict(name, asked.answer)))
+    making, judging = desk.teaching.task(name), desk.teaching.verdict(name, asked.answer)
+    if not await done_within(judging, PATIENCE):
+        return answer(Working(WORKED_OUT), 202)
+    task: DrillTask = await _answered(asyncio.wrap_future(making))
+    verdict = await _answered(asyncio.wrap_future(judging))
     now = desk.house.clock()
     made = answers.answered(handle, asked.id, name, asked.answer, verdict, asked.took, now)
     try:
@@ -117,16 +131,18 @@ async def school_answer(desk: Desk, asked: TaskAnswered, session: Signed) -> Ver
     except desk.house.writer.conflicts:
         counted = False  # another process has kept it at the same moment
     known = await _progress(desk, mine)
-    return VerdictShown(
+    told = VerdictShown(
         right=verdict.right,
         missteps=list(verdict.missteps),
         solution=verdict.solution,
         words=verdict.words,
         why=list(verdict.why),
+        worth=verdict.worth,
         counted=counted,
         standing=_topic(key_of(made), _topic_of(found, name), known, now),
         follows=task.follows,
     )
+    return answer(told)
 
 
 @routes.get("/class", 401, 403, 422)
@@ -194,20 +210,27 @@ def _no_task(why: str, allowed: str) -> Exception:
 # --- in words and figures -------------------------------------------------------------------------------------------
 
 
-def _keys(found: Curricula) -> list[TopicKey]:
+def _keys(found: Curricula, whose: Audience | None = None) -> list[TopicKey]:
     return [
         TopicKey(game, drill, topic.id)
         for game, drills in found.items()
         for drill, some in drills.items()
+        if whose in (None, DRILLS[drill].audience)
         for topic in some
     ]
 
 
-def _chosen(found: Curricula, wanted: TopicKey, known: Progress, now: int) -> TopicKey:
+def _needed(found: Curricula, known: Progress, now: int, whose: Audience) -> list[NeededShown]:
+    needs = known.needed(_keys(found, whose), now, NEEDED)
+    return [NeededShown(key.game, key.drill, key.topic, whose, why) for key, why in needs]
+
+
+def _chosen(found: Curricula, wanted: TopicKey, known: Progress, now: int, whose: Audience | None) -> TopicKey:
     """Of the topics that fit what is asked for, the one that is needed most; not the same twice running where there is
     another."""
     asked = asdict(wanted)
-    fitting = [each for each in _keys(found) if all(asked[at] in ("", part) for at, part in asdict(each).items())]
+    there = _keys(found, whose)
+    fitting = [each for each in there if all(asked[at] in ("", part) for at, part in asdict(each).items())]
     if not fitting:
         raise _no_task(f"there is nothing to practise under {wanted.drill or wanted.game}", ", ".join(DRILLS))
     before = key_of(known.last) if known.last is not None else None
@@ -238,7 +261,7 @@ def _topic(key: TopicKey, topic: Topic, known: Progress, now: int) -> TopicShown
 def _drill(game: str, drill: str, some: tuple[Topic, ...], known: Progress, now: int) -> DrillShown:
     row = DRILLS[drill]
     shown = [_topic(TopicKey(game, drill, each.id), each, known, now) for each in some]
-    return DrillShown(drill, row.title, row.about, shown)
+    return DrillShown(drill, row.title, row.about, row.audience, shown)
 
 
 def _weakest(found: Curricula, sums: list[TopicSum]) -> list[TraineeTopic]:
