@@ -260,7 +260,8 @@ def test_no_exam_for_dealers_takes_it_in_unless_its_file_names_it(game: str) -> 
     assert DRILLS[DRILL].audience == "players"
     exam = default_exam(rules(game))
     assert exam.parts and all(DRILLS[part.drill].audience == "dealers" for part in exam.parts)
-    text = f'title = "Players"\ntasks = 5\nminutes = 5\npass_percent = 80\ngames = ["{game}"]\n[[part]]\ndrill = "{DRILL}"\ngame = "{game}"\n'
+    head = f'title = "Players"\ntasks = 5\nminutes = 5\npass_percent = 80\ngames = ["{game}"]\n'
+    text = f'{head}[[part]]\ndrill = "{DRILL}"\ngame = "{game}"\n'
     assert [part.drill for part in read_exam(text, rules).parts] == [DRILL]
 
 

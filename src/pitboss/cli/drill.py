@@ -53,7 +53,7 @@ def drill(
         from pitboss.cli.drill_tables import show_lessons
 
         return show_lessons(lessons, keeper, all_of_them=list, json=json)
-    return _practise(lessons, keeper, seed, tasks)
+    return _practise(lessons if drill or topic else _for_dealers(lessons), keeper, seed, tasks)
 
 
 # --- what is practised ------------------------------------------------------------------------------------------------
@@ -101,6 +101,13 @@ def _lessons(game: str) -> list[Lesson]:
     return [Lesson(TopicKey(game, drill, each.id), each) for drill in DRILLS for each in topics(rules, drill)]
 
 
+def _for_dealers(lessons: Sequence[Lesson]) -> Sequence[Lesson]:
+    """What dealers practise: what is for players comes where it is asked for."""
+    from pitboss.school.drills import DRILLS
+
+    return [each for each in lessons if DRILLS[each.key.drill].audience == "dealers"]
+
+
 # --- practice ---------------------------------------------------------------------------------------------------------
 
 
@@ -129,6 +136,7 @@ def _tasks(
 ) -> "Iterator[DrillTask]":
     """So many tasks: of a series one after the other, else of the topic that is needed most; with a seed the same ones
     each time."""
+    from pitboss.cli.waiting import Waiting
     from pitboss.games import usual
     from pitboss.messages.tasks import TaskName
     from pitboss.school.chance import Chance
@@ -143,7 +151,8 @@ def _tasks(
         else:
             key, number = _next(lessons, keeper, chance)
             name = TaskName(key.game, key.drill, key.topic, number)
-        last = make_task(usual(name.game), name)
+        with Waiting(f"a task of {name.game}"):  # exact values of choices may have to be worked out first
+            last = make_task(usual(name.game), name)
         yield last
 
 
