@@ -157,7 +157,7 @@ def _of_high_cards(highest: int, draws: bool) -> HandSort:
 # --- one of them ------------------------------------------------------------------------------------------------------
 
 
-class DrawnSpot(Struct, frozen=True):
+class CandidateSpot(Struct, frozen=True):
     """A decision that may be asked."""
 
     spot: ScoredSpot
@@ -178,7 +178,7 @@ def next_cost(spot: ScoredSpot) -> Fraction:
     return min(costs, default=Fraction(0))
 
 
-def spot_of(rules: Rules, step: str, lies: Lies, choose: Callable[[ScoredSpot], str] | None = None) -> DrawnSpot:
+def spot_of(rules: Rules, step: str, lies: Lies, choose: Callable[[ScoredSpot], str] | None = None) -> CandidateSpot:
     """The decision of this step in a round with these cards. Earlier decisions are made as well as they can be by
     somebody who comes so far, or as is said."""
     table, fair = DecisionTable(rules), True
@@ -190,7 +190,7 @@ def spot_of(rules: Rules, step: str, lies: Lies, choose: Callable[[ScoredSpot], 
         choice = choose(spot) if choose is not None else min(on, key=spot.cost)
         fair = fair and (choose is not None or not spot.cost(choice))
         table.choose(choice)
-    return DrawnSpot(spot, fair)
+    return CandidateSpot(spot, fair)
 
 
 def drawn(rules: Rules, chance: Chance, step: str, sort: str) -> ScoredSpot:
