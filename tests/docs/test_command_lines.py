@@ -57,6 +57,11 @@ def _evening(path: Path) -> None:
     path.write_bytes(b"".join((header_line(table.rules.terms), *lines(table.log))))
 
 
+def _as_a_history(path: Path) -> None:
+    _evening(path.with_suffix(".log"))
+    assert dispatch(["history", f"{path.stem}.log", "-o", str(path)]) == 0
+
+
 def _new_game(path: Path) -> None:
     assert dispatch(["new-game", "Tiger Three", "-o", str(path)]) == 0
 
@@ -66,6 +71,7 @@ THERE: dict[str, Callable[[Path], None]] = NEEDED | {
     "old.toml": _as_it_was,
     "other.toml": _as_it_was,
     "evening.log": _evening,
+    "evening.toml": _as_a_history,
     "./tiger-three": _new_game,
 }
 
