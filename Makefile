@@ -59,6 +59,7 @@ bench: $(VENV)/.dev  ## rounds a second beside PokerKit, hands a second beside p
 	$(BIN)/python benchmarks/design.py
 	$(BIN)/python benchmarks/simulation.py
 	$(BIN)/python benchmarks/strategies.py
+	$(BIN)/python benchmarks/environments.py
 	$(BIN)/python benchmarks/house.py
 
 load: $(VENV)/.dev  ## seats that act over WebSockets until one acknowledgement in a hundred takes 50 ms (ARGS="--seats 1000")

@@ -66,7 +66,7 @@ def _run_all(content: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("newcomer")
-@pytest.mark.parametrize("page", [*CARRIED_OUT, DOCS / "odds.md"], ids=_named)
+@pytest.mark.parametrize("page", [*CARRIED_OUT, DOCS / "environments.md", DOCS / "odds.md"], ids=_named)
 def test_the_python_of_a_page(page: Path) -> None:
     source = "\n".join(content for language, _, content in blocks(page) if language in ("pycon", "python"))
     test = doctest.DocTestParser().get_doctest(source, {}, _named(page), str(page), 0)

@@ -112,6 +112,18 @@ def test_nothing_but_the_view_of_the_player_is_looked_at() -> None:
     assert seen[layout.part("step").place].tolist() == [0, 1, 0, 0]
 
 
+def test_wagers_are_seen_when_the_first_was_taken_back() -> None:
+    env = env_of("let-it-ride")
+    env.reset(seed=1)
+    wagers, ride, withdraw = (
+        env.layout.part("wagers").place,
+        *(env.layout.actions.index(c) for c in ("ride", "withdraw")),
+    )
+    assert env.step(withdraw)[0][wagers].tolist() == [0, 1, 1]
+    env.reset(seed=1)
+    assert env.step(ride)[0][wagers].tolist() == [1, 1, 1]
+
+
 def test_what_is_given_back_is_the_callers() -> None:
     """An agent that writes into what it was given changes nothing for itself or others."""
     env, other = (env_of(SEVERAL, regret=False) for _ in range(2))

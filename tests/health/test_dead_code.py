@@ -19,6 +19,7 @@ EXCUSED = {
     "to_frame": "for those who use the library",
     "pitboss.gym.table_env": "for those who use the library",
     "observe": "called by PettingZoo",
+    "round_numbers": "for those who use the library",
     "emit": "called by logging",
     "set_data": "called by importlib",
     "capture_signals": "called by uvicorn",

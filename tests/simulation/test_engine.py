@@ -9,7 +9,7 @@ from pitboss.games import rules_for
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.simulation import engine
 from pitboss.simulation.engine import compare
-from pitboss.simulation.setting import STRATEGIES, Fast, Setting, cards_of, fast, places
+from pitboss.simulation.setting import STRATEGIES, Fast, Key, Setting, cards_of, fast, places
 from pitboss.table.rules import Rules
 from support import GAMES
 
@@ -83,8 +83,8 @@ def test_a_wrong_cell_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(setting: Setting) -> Fast:
         true = fast(setting)
 
-        def run(first: int, cells: Any) -> None:
-            true.run(first, cells)
+        def run(first: int, cells: Any, key: Key = setting.key) -> None:
+            true.run(first, cells, key)
             cells[3, 0, 1] = 0  # three dragons
 
         return Fast(true.columns, run)

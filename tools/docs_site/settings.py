@@ -26,6 +26,7 @@ HOW_TO = (
     ("Keep hand histories", "hand-history.md"),
     ("Design paytables", "design.md"),
     ("Weigh strategies", "strategies.md"),
+    ("Let programs learn", "environments.md"),
     ("Work out a table's win", "win.md"),
     ("Hold wagers against their odds", "hold.md"),
     ("Protect a game", "protect.md"),

@@ -32,6 +32,7 @@ def _register(name: str, game: str) -> str:
     gymnasium.register(
         name,
         entry_point="pitboss.gym.env:TableEnv",
+        vector_entry_point="pitboss.gym.vector:TableVectorEnv",
         kwargs={"game": game} if game else {},
     )
     return name

@@ -81,7 +81,7 @@ class FullTableEnv(AECEnv):
         """What everybody sees now; the round's last sight stays when it is over."""
         for agent, seat in self._seats.items():
             if self.table.turn or agent not in self._last:
-                self._last[agent] = self.layout.observation(self.table.view(seat), seat, self.rules.base)
+                self._last[agent] = self.layout.observation(self.table.view(seat), seat, self.table.stake)
             if not self.table.turn:
                 self._last[agent] = self.layout.over(self._last[agent])
 

@@ -79,7 +79,7 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
 
     def _observed(self) -> Observation:
         view = self.table.view(self._seat)
-        found = self.layout.observation(view, self._seat, self.rules.base)
+        found = self.layout.observation(view, self._seat, self.table.stake)
         return found if self.table.turn else self.layout.over(found)
 
     def _info(self) -> Info:

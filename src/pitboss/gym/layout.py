@@ -74,8 +74,8 @@ class AgentLayout(Struct, frozen=True):
         allowed = set(legal) or {self.actions[0]}
         return np.array([name in allowed for name in self.actions], dtype=np.int8)
 
-    def observation(self, view: View, seat: int, base: str) -> Observation:
-        """What the player of this position sees."""
+    def observation(self, view: View, seat: int, stake: int) -> Observation:
+        """What the player of this position sees; `stake` is the base wager in cents, which he may have taken back."""
         found = np.zeros(self.size, dtype=np.int8)
         found[self.parts[0].start + self.number(view.step)] = 1
         held = view.seats[seat - 1]
@@ -84,10 +84,9 @@ class AgentLayout(Struct, frozen=True):
             for card in lying.get(part.name, ()):
                 if card != UNKNOWN:
                     found[part.start + self.cards.index(card)] += 1
-        stake = held.wagers.get(base, 0)
         wagers = self.part("wagers")
         for n, wager in enumerate(self.wagers):
-            found[wagers.start + n] = min(held.wagers.get(wager, 0) // stake, MOST) if stake else 0
+            found[wagers.start + n] = min(held.wagers.get(wager, 0) // stake, MOST)
         return found
 
     def over(self, last: Observation) -> Observation:

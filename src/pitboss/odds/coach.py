@@ -1,10 +1,10 @@
 """The coach at a live table: what each choice is worth to the player whose turn it is. It looks at the table only
 through that player's own view, so it can know no card that he may not see."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pitboss.cards.deck import UNKNOWN
+from pitboss.cards.deck import UNKNOWN, Card
 from pitboss.odds.advice import Advice
 from pitboss.odds.api import best_play
 from pitboss.odds.counting import counter, shape_of, shown_by_dealer
@@ -26,21 +26,37 @@ def coach(rules: Rules, seen: View, seat: int | None = None) -> Advice | None:
     if UNKNOWN in (*held.cards, *dealer):
         return None
     board = tuple(card for card in seen.community if card != UNKNOWN)
-    stake = stake_of(rules, held)
-    return best_play(rules, held.cards, board, dealer=dealer, stake=stake, **_before(rules, held, stake, step.name))
+    return advice_at(rules, step.name, held.cards, board, dealer, held.wagers)
+
+
+def advice_at(
+    rules: Rules,
+    step: str,
+    cards: tuple[Card, ...],
+    board: tuple[Card, ...],
+    dealer: tuple[Card, ...],
+    wagers: Mapping[str, int],
+) -> Advice:
+    """The same for what such a player sees, and what lies on his areas in cents."""
+    stake = _stake(rules, wagers)
+    return best_play(rules, cards, board, dealer=dealer, stake=stake, **_before(rules, wagers, stake, step))
 
 
 def stake_of(rules: Rules, held: SeatView) -> int:
     """What lies on the wager that is the unit, in cents."""
-    return next(held.wagers[w.id] for w in rules.wagers if w.compulsory and w.id in held.wagers)
+    return _stake(rules, held.wagers)
 
 
-def _before(rules: Rules, held: SeatView, stake: int, step: str) -> dict[str, Any]:
+def _stake(rules: Rules, wagers: Mapping[str, int]) -> int:
+    return next(wagers[w.id] for w in rules.wagers if w.compulsory and w.id in wagers)
+
+
+def _before(rules: Rules, wagers: Mapping[str, int], stake: int, step: str) -> dict[str, Any]:
     """What was decided before, for games in which that matters: how the main wagers lie, in units of the first."""
     if shape_of(rules) != "stages":
         return {}
     main = [w.id for w in rules.wagers if w.compulsory or w.later]
-    return {"step": step, "times": {wager: held.wagers.get(wager, 0) // stake for wager in main}}
+    return {"step": step, "times": {wager: wagers.get(wager, 0) // stake for wager in main}}
 
 
 def prepare(rules: Rules, stakes: Iterable[int] = ()) -> None:

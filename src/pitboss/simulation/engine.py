@@ -122,12 +122,12 @@ def _differences(
                         yield EngineDifference(number, seat, part.wager, str((put, cell)), str((stake, part)))
             final = together[seat - 1] if column.wager == rules.metered and together else ending
             parts += [(part, stake * part.times) for part in final]
-        expected = _net_of_all(rules, parts, readings)
+        expected = net_of_all(rules, parts, readings)
         if expected != played.nets[seat - 1]:
             yield EngineDifference(number, seat, "net result", str(played.nets[seat - 1]), str(expected))
 
 
-def _net_of_all(rules: Rules, parts: list[tuple[EndingPart, int]], meters: dict[str, int]) -> int:
+def net_of_all(rules: Rules, parts: list[tuple[EndingPart, int]], meters: dict[str, int]) -> int:
     """What all wagers of a seat bring together: payout limits look at the whole hand (U-10)."""
     readings, total = dict(meters), 0
     won: tuple[int, ...] = ()

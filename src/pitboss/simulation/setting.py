@@ -2,8 +2,8 @@
 goes."""
 
 import hashlib
-from collections.abc import Callable
 from importlib import import_module
+from typing import Protocol
 
 import numpy as np
 from msgspec import Struct
@@ -29,6 +29,10 @@ def by_boldness(choices: tuple[Choice, ...]) -> list[int]:
     return sorted(range(len(choices)), key=lambda c: (_BOLDER[choices[c].does], choices[c].times))
 
 
+Key = tuple[np.uint64, np.uint64]
+"""What keys a stream of random words."""
+
+
 class Setting(Struct, frozen=True):
     """One simulation, but for the number of rounds."""
 
@@ -44,7 +48,7 @@ class Setting(Struct, frozen=True):
         return in_whole_units(self.rules, self.stake or None)
 
     @property
-    def key(self) -> tuple[np.uint64, np.uint64]:
+    def key(self) -> Key:
         """The seed as the two words that key the stream."""
         digest = hashlib.sha256(f"pitboss simulation\n{self.seed}".encode()).digest()
         return np.uint64(int.from_bytes(digest[:4], "big")), np.uint64(int.from_bytes(digest[4:8], "big"))
@@ -98,13 +102,18 @@ class CellColumn(Struct, frozen=True):
     endings: tuple[Ending, ...]
 
 
+class PlaysRounds(Protocol):
+    """Plays the rounds from `first` on, as many as `cells` has rows, and writes the number of the cell of each [round,
+    seat, column]; those of another seed by its key."""
+
+    def __call__(self, first: int, cells: Array, key: Key = ...) -> None: ...
+
+
 class Fast(Struct, frozen=True):
     """A game's kernel, ready to run."""
 
     columns: tuple[CellColumn, ...]
-    run: Callable[[int, Array], None]
-    """run(first, cells): plays the rounds from `first` on, as many as `cells` has rows, and writes the number of the
-    cell of each [round, seat, column]."""
+    run: PlaysRounds
 
 
 def fast(setting: Setting) -> Fast:

@@ -10,6 +10,7 @@ from pitboss.play.sources import CardSource, ShuffledDecks, seeded_stream
 from pitboss.play.table import Amount, NotAccepted, Table
 from pitboss.rulebook.roles import DEALER
 from pitboss.table import actions as a
+from pitboss.table import events as e
 from pitboss.table.definition import Step
 from pitboss.table.flow import current
 from pitboss.table.people import as_player
@@ -130,6 +131,20 @@ class DecisionTable:
     def net(self, seat: int) -> int:
         """What the round has brought this position so far, in cents: the player sat down for it."""
         return self._table.state.seats[seat - 1].net
+
+    def wagered(self, seat: int) -> dict[str, int]:
+        """All wagers that this position has made in the round and not taken back, in cents, collected ones included."""
+        stakes = self._opening.seats[seat - 1].stakes
+        found = {wager.id: cents for wager, cents in zip(self.rules.wagers, stakes, strict=True) if cents}
+        for record in self._table.log:
+            match record.event:
+                case e.WagerPlaced(seat=at, wager=wager, cents=cents) if at == seat:
+                    found[wager] = cents
+                case e.WagerReturned(seat=at, wager=wager) if at == seat:
+                    found.pop(wager, None)
+                case _:
+                    pass
+        return found
 
 
 def _name(seat: int) -> str:

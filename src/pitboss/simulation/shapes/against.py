@@ -14,7 +14,7 @@ from pitboss.odds.shapes import against, against_kinds, against_ranks, against_s
 from pitboss.odds.shapes.against_best import Solved
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import EndingPart
-from pitboss.simulation.setting import CellColumn, Fast, Places, Setting
+from pitboss.simulation.setting import CellColumn, Fast, Key, Places, Setting
 from pitboss.simulation.shapes import against_numbers
 from pitboss.simulation.shapes.against_numbers import Hands
 from pitboss.simulation.written import decided, is_written
@@ -45,10 +45,10 @@ def fast(setting: Setting, places: Places) -> Fast:
     on_dealer = np.array([_sees(rules, column.wager) == (DEALER,) for column in columns], dtype=bool)
     sides, dealer_sides = _sides(rules, columns, own, ~on_dealer), _sides(rules, columns, his, on_dealer)
 
-    def run(first: int, cells: Array) -> None:
+    def run(first: int, cells: Array, key: Key = setting.key) -> None:
         play_against(
             np.int64(first),
-            *setting.key,
+            *key,
             own.deck,
             own.numbers,
             his.numbers,

@@ -18,7 +18,7 @@ from pitboss.odds.shapes.board_solver import Solution, chosen_on_flop, finals
 from pitboss.odds.tables import Array, multisets, tables
 from pitboss.odds.tally import Ending, EndingPart
 from pitboss.rulebook.words import MAIN
-from pitboss.simulation.setting import CellColumn, Fast, Places, Setting
+from pitboss.simulation.setting import CellColumn, Fast, Key, Places, Setting
 from pitboss.simulation.written import BoardChoices, decided, is_written
 from pitboss.table.cells import HandsDealt, HighestNamed, Holding, Named, Standing
 from pitboss.table.rules import Rules
@@ -41,8 +41,8 @@ def fast(setting: Setting, places: Places) -> Fast:
     places_of = np.array([each.kinds for each in sides], dtype=np.uint8).reshape(len(sides), len(tables().hands))
     pairs = np.array([each.pairs for each in sides], dtype=np.uint16).reshape(len(sides), len(CARDS) ** 2)
 
-    def run(first: int, cells: Array) -> None:
-        sim_board.play_board(np.int64(first), *setting.key, *plan, *hands, *chosen, side, places_of, pairs, cells)
+    def run(first: int, cells: Array, key: Key = setting.key) -> None:
+        sim_board.play_board(np.int64(first), *key, *plan, *hands, *chosen, side, places_of, pairs, cells)
 
     return Fast((_main(board), *(each.column for each in sides)), run)
 

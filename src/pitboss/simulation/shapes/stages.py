@@ -14,7 +14,7 @@ from pitboss.odds.shapes.stages_plan import StagesPlan, plan
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import EndingPart
 from pitboss.rulebook.words import MAIN
-from pitboss.simulation.setting import CellColumn, Fast, Places, Setting, by_boldness
+from pitboss.simulation.setting import CellColumn, Fast, Key, Places, Setting, by_boldness
 from pitboss.simulation.shapes.looks import HoldingLook, Sight, as_arrays, cell_for, named, sight
 from pitboss.simulation.shapes.numbered import NumberedDeck, numbered
 from pitboss.simulation.written import decided, is_written
@@ -48,8 +48,8 @@ def fast(setting: Setting, places: Places) -> Fast:
     main = CellColumn(MAIN, tuple(tree.ending(state, hand) for state in tree.states[-1] for hand in some))
     columns = (main, *(_column(wager, each) for wager, each in zip(sides, sights[1:], strict=True)))
 
-    def run(first: int, cells: Array) -> None:
-        play_stages(np.int64(first), *setting.key, deck.cards, np.int64(places.needed), *arguments, cells)
+    def run(first: int, cells: Array, key: Key = setting.key) -> None:
+        play_stages(np.int64(first), *key, deck.cards, np.int64(places.needed), *arguments, cells)
 
     return Fast(columns, run)
 
