@@ -43,6 +43,8 @@ COUNTED = {
     (schema.checkpoints, "number"),
     (schema.proposals, "id"),
     (schema.feeds, "chain"),
+    (schema.exams, "id"),
+    (schema.exam_sittings, "id"),
     (schema.leases, "chain"),
     (schema.holder, "one"),
 }
@@ -69,6 +71,8 @@ def _plant(conn: Connection) -> None:
     conn.execute(text("INSERT INTO leases VALUES (2, 'p', 1, 1, 'before')"))
     kept = "'Ann', 'one', 'game', 'drill', 'topic', 1, 0, '{}', 1, '[]', 900, 1"
     conn.execute(text(f"INSERT INTO school_answers VALUES ({kept})"))
+    conn.execute(text("INSERT INTO exams VALUES (1, 'trainer:Tom', 1, '{}', 7, 'open')"))
+    conn.execute(text("INSERT INTO exam_sittings VALUES (1, 1, 'Ann', 7, 1, '[]', '[]', '[]', 0, 0, 1, 5)"))
     conn.execute(text("INSERT INTO archives VALUES (2, 5, 2, x'00', 1, 1, 1, 'file', 'digest', '{}', x'7b7d', '[]')"))
     conn.execute(text("INSERT INTO archived_balances VALUES (2, 5, 'patron:Ann', 0)"))
     conn.execute(text("INSERT INTO archived_meters VALUES (2, 5, '2/Progressive', 2, 2, 0, 0, 0)"))

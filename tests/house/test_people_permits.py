@@ -51,6 +51,8 @@ EXPECTED = {
     "export_audit": "- - - - m a - again",
     "study": "p d f s m a t",
     "see_class": "- - - s m - t",
+    "sit_exam": "p d f s m a t",
+    "give_exam": "- - - s m - t",
     "own_account": "p d f s m a t",
     "see_accounts": "- - - s m a -",
     "manage_accounts": "- - - - m - - again",

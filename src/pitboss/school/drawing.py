@@ -5,7 +5,7 @@ from hashlib import sha256
 
 from pitboss.messages.tasks import TaskName
 from pitboss.school.drills import make_task, topics
-from pitboss.school.exam import Exam, ExamPart, ExamSitting, exam_game
+from pitboss.school.exam import SCHOOL, Exam, ExamPart, ExamSitting, exam_game
 from pitboss.table.rules import Rules
 
 LONGEST_SERIES = 500
@@ -15,7 +15,7 @@ LONGEST_SERIES = 500
 def begin(exam: Exam, rules: Mapping[str, Rules], who: str, seed: int, now: int, *, examiner: str = "") -> ExamSitting:
     """A sitting that starts at this moment."""
     games = tuple(exam_game(rules[game]) for game in exam.games)
-    return ExamSitting(exam, games, who, examiner, seed, draw(exam, rules, seed), started=now)
+    return ExamSitting(exam, games, who, examiner, seed, draw(exam, rules, seed), started=now, school=SCHOOL)
 
 
 def draw(exam: Exam, rules: Mapping[str, Rules], seed: int) -> tuple[TaskName, ...]:

@@ -19,6 +19,9 @@ from pitboss.rulebook.terms import Terms
 from pitboss.school.drills import judge, make_task
 from pitboss.table.rules import Rules
 
+SCHOOL = 1
+"""Which tasks a seed draws, and how answers are judged. Raised by whoever changes that, so that nobody takes an earlier
+result for a forged one."""
 HOUR = 3_600_000
 MINUTE = 60_000
 Whole = Annotated[int, Meta(ge=0, le=2**53 - 1)]
@@ -144,6 +147,8 @@ class ExamSitting(Struct, frozen=True, forbid_unknown_fields=True):
     """The latest moment that was seen, in milliseconds since the beginning."""
     shift: Whole = 0
     """How far the clock was set back in all."""
+    school: Whole = 1
+    """The school that drew the tasks (`SCHOOL`)."""
 
     @property
     def limit(self) -> int:
@@ -168,10 +173,12 @@ def tick(sitting: ExamSitting, now: int) -> ExamSitting:
     return replace(sitting, shift=sitting.shift + back, notes=(*sitting.notes, note))
 
 
-def take_up(sitting: ExamSitting, now: int) -> ExamSitting:
-    """A sitting that was left is gone on with."""
+def take_up(sitting: ExamSitting, now: int, since: int | None = None) -> ExamSitting:
+    """A sitting that was left is gone on with. `since` is when it was left, in milliseconds since the beginning; where
+    nobody knows better, the latest moment that was seen."""
     ticked = tick(sitting, now)
-    note = ExamNote(ticked.reached, "taken_up", ticked.reached - sitting.reached)
+    left = sitting.reached if since is None else since
+    note = ExamNote(ticked.reached, "taken_up", max(0, ticked.reached - left))
     return replace(ticked, notes=(*ticked.notes, note))
 
 
@@ -183,6 +190,14 @@ def time_left(sitting: ExamSitting) -> int:
 def give(sitting: ExamSitting, rules: Mapping[str, Rules], task: int, answer: DrillAnswer, now: int) -> ExamSitting:
     """An answer. `UnfitAnswer` where it has not the form that is asked for, `ExamRefused` where none is taken; the
     caller keeps `tick(sitting, now)` then."""
+    given = accept(sitting, task, answer, now)
+    name = sitting.tasks[task]
+    judge(rules[name.game], name, answer)
+    return given
+
+
+def accept(sitting: ExamSitting, task: int, answer: DrillAnswer, now: int) -> ExamSitting:
+    """An answer whose form was looked at. `ExamRefused` where none is taken."""
     ticked = tick(sitting, now)
     if not 0 <= task < len(sitting.tasks):
         raise ExamRefused(f"there is no task {task + 1}; this exam has tasks 1 to {len(sitting.tasks)}")
@@ -190,8 +205,6 @@ def give(sitting: ExamSitting, rules: Mapping[str, Rules], task: int, answer: Dr
         raise ExamRefused(f"the {sitting.exam.minutes} minutes are over; what was answered before counts")
     if task not in sitting.open:
         raise ExamRefused(f"task {task + 1} has its answer; an answer that was given stands")
-    name = sitting.tasks[task]
-    judge(rules[name.game], name, answer)
     return replace(ticked, answers=(*sitting.answers, GivenAnswer(task, ticked.reached, answer)))
 
 

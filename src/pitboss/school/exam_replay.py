@@ -1,13 +1,15 @@
 """A result scored again, years later: the same tasks from its seed, every answer judged anew."""
 
 from pitboss.school.drawing import draw
-from pitboss.school.exam import ExamResult, ExamSitting, rules_of, score
+from pitboss.school.exam import SCHOOL, BadExam, ExamResult, ExamSitting, rules_of, score
 
 
 def replayed(result: ExamResult) -> tuple[str, ...]:
     """What is wrong with a result when it is scored again; nothing where it comes to the same. Raises `BadExam` where
-    the games it was sat with are not here."""
+    the games it was sat with are not here, or the school that drew its tasks."""
     sitting = result.sitting
+    if sitting.school != SCHOOL:
+        raise BadExam([f"its tasks were drawn by school {sitting.school}; this is school {SCHOOL}"])
     rules = rules_of(sitting.games)
     if set(rules) != set(sitting.exam.games):
         return ("the games of the result are not those of its exam",)

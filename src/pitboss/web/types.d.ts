@@ -68,6 +68,13 @@ export interface AnswerOption {
   words: string;
 }
 
+/** An answer that is kept. What is right is said at the end. */
+export interface AnswerTaken {
+  /** It had been kept before; nothing happened this time. */
+  again: boolean;
+  sitting: SittingShown;
+}
+
 export interface AreaWords {
   id: string;
   title: string;
@@ -798,6 +805,134 @@ export interface EnvyPaid {
   cents: number;
   clause: string;
   hand?: string;
+}
+
+export interface ExamAnswered {
+  /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
+  id: string;
+  /** Which task, from 0. */
+  task: number;
+  answer: ChoiceAnswer | NumberAnswer | MovesAnswer;
+}
+
+/** An exam to be given: the one that covers what a game's state asks, or one of your own. */
+export interface ExamAsked {
+  /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
+  id: string;
+  /** Whose default exam it is, where there is no `text`. */
+  game?: string;
+  /** Of another state than the game's. */
+  state?: string;
+  /** An exam file (TOML). */
+  text?: string;
+  /** `same`: everybody has the same tasks; `different`: each trainee has his own. */
+  seeds?: "different" | "same";
+  /** Who may sit it; nobody named: everybody. */
+  trainees?: string[];
+}
+
+/** The results of a class. */
+export interface ExamClass {
+  exam: ExamListed;
+  /** The exam as a file. */
+  text: string;
+  /** By name. */
+  trainees: OwnSitting[];
+  /** Who was named and has not begun. */
+  missing: string[];
+}
+
+export interface ExamListed {
+  exam: number;
+  title: string;
+  /** Their titles. */
+  games: string[];
+  tasks: number;
+  minutes: number;
+  pass_percent: number;
+  given_by: string;
+  given_at: number;
+  /** `same`: everybody has the same tasks; `different`: each trainee has his own. */
+  seeds: "different" | "same";
+  /** Whether it can be begun. */
+  open: boolean;
+  /** Your own sitting. */
+  mine: OwnSitting | null;
+  /** How many have begun it, for trainers. */
+  begun: number | null;
+  ended: number | null;
+}
+
+export interface ExamNoteShown {
+  /** Milliseconds since the beginning. */
+  at: number;
+  /** `clock_set_back` or `taken_up`. */
+  kind: string;
+  /** How far the clock was set back, or how long the sitting was left alone. */
+  ms: number;
+}
+
+/** What came of an exam. The same stands in the signed record. */
+export interface ExamResultShown {
+  sitting: number;
+  exam: number;
+  title: string;
+  who: string;
+  examiner: string;
+  started: number;
+  /** `finished`, `handed_in` or `out_of_time`. */
+  ended: string;
+  lasted: number;
+  minutes: number;
+  pass_percent: number;
+  right: number;
+  tasks: number;
+  percent: number;
+  passed: boolean;
+  tasks_an_hour: number;
+  rounds_an_hour: number;
+  /** Of the record, as papers name it. */
+  number: string;
+  seed: number;
+  parts: PartShown[];
+  notes: ExamNoteShown[];
+  each: ExamTaskShown[];
+}
+
+/** One task of an exam that has ended. */
+export interface ExamTaskShown {
+  place: number;
+  task: DrillTask;
+  drill: string;
+  right: boolean;
+  /** None where there was none: the task counts as wrong, and no verdict is made of it. */
+  answer: ChoiceAnswer | NumberAnswer | MovesAnswer | null;
+  /** Milliseconds. */
+  took: number | null;
+  /** What was wrong, each with its clause. */
+  missteps: Misstep[];
+  solution: ChoiceAnswer | NumberAnswer | MovesAnswer | null;
+  /** The right answer in words. */
+  words: string;
+  /** The rules behind it. */
+  why: Misstep[];
+}
+
+/** An exam as a file, to be changed and given. */
+export interface ExamText {
+  game: string;
+  state: string;
+  /** Whose rules on training are known. */
+  states: string[];
+  text: string;
+}
+
+/** Exams, the newest first: those that you may sit or have sat; for trainers all of them. */
+export interface ExamsShown {
+  exams: ExamListed[];
+  may_give: boolean;
+  /** The clock of the house. */
+  now: number;
 }
 
 /** What the wagers of a table were to bring, for the rounds that can be held against something; cents. */
@@ -1768,6 +1903,33 @@ export interface OwnSeat {
   seat: number;
 }
 
+/** Where somebody stands in an exam. */
+export interface OwnSitting {
+  sitting: number;
+  handle: string;
+  open: boolean;
+  answered: number;
+  started: number;
+  /** Milliseconds that are left; 0 once it has ended. */
+  left: number;
+  /** Once it has ended. */
+  percent: number | null;
+  passed: boolean | null;
+  rounds_an_hour: number | null;
+  lasted: number | null;
+  /** Of the record, once it has ended. */
+  number: string;
+}
+
+/** How one drill of one game went. */
+export interface PartShown {
+  game: string;
+  drill: string;
+  title: string;
+  right: number;
+  tasks: number;
+}
+
 export interface PasswordAsked {
   id?: string | null;
   old: string;
@@ -2670,6 +2832,25 @@ export interface ShuffleOrdered {
   deck: number;
   reason: string;
   clause: string;
+}
+
+/** A sitting as it stands: the next task, and the time that is left. */
+export interface SittingShown {
+  sitting: number;
+  exam: number;
+  title: string;
+  open: boolean;
+  tasks: number;
+  answered: number;
+  minutes: number;
+  /** Milliseconds. */
+  left: number;
+  /** Which task it is, from 0; None once the exam has ended. */
+  place: number | null;
+  /** The title of its drill. */
+  drill: string;
+  /** Its name has neither seed nor place: they are told with the result. */
+  task: DrillTask | null;
 }
 
 export interface SpreadCards {

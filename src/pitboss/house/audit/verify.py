@@ -9,6 +9,7 @@ from sqlalchemy import Connection, func, select
 
 from pitboss.house.audit.books import check_books
 from pitboss.house.audit.chains import check_chain
+from pitboss.house.audit.exams import check_exams
 from pitboss.house.audit.findings import Findings
 from pitboss.house.audit.house_chain import check_house
 from pitboss.house.audit.key_history import check_keys
@@ -151,6 +152,7 @@ def _check_checkpoints(
 
     stored = checkpoints.read_all(conn)
     rotations, public = check_keys(conn, public, findings)
+    check_exams(conn, public, rotations, findings)
     for number in checkpoints.before_first(conn):
         findings.add(f"checkpoint {number} stands before the first one: it was put in", kind="checkpoint")
     lists = [("in the store", stored)]

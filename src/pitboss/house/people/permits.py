@@ -96,6 +96,8 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         # the school
         "study": Operation("learn in the school", ROLES),
         "see_class": Operation("see what a class has learnt", TRAINS),
+        "sit_exam": Operation("sit an exam", ROLES),
+        "give_exam": Operation("give an exam", TRAINS),
         # people
         "own_account": Operation("see one's own money, rounds and sessions, change one's own password", ROLES),
         "see_accounts": Operation("see the accounts of people", READS_TRAIL),

@@ -8,10 +8,10 @@ from typing import TypeVar
 
 from pitboss.games import usual
 from pitboss.house.coaching.worker import Worker
-from pitboss.messages.tasks import Audience, DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic
+from pitboss.messages.tasks import Audience, DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic, UnfitAnswer
 from pitboss.rulebook.folders import remembered
 from pitboss.school.drills import DRILLS, judge, make_task, topics
-from pitboss.table.refusals import refuse
+from pitboss.table.refusals import RefusedAct, refuse
 
 T = TypeVar("T")
 
@@ -46,11 +46,20 @@ class Teaching:
     def verdict(self, name: TaskName, answer: DrillAnswer) -> "Future[TaskVerdict]":
         return self._do(_audience(name), lambda: judge(usual(name.game), name, answer))
 
+    def examine(self, work: Callable[[], T]) -> "Future[T]":
+        """What exams need: in the thread of dealers, for whom they are."""
+        return self._do("dealers", work)
+
     def _do(self, whose: Audience, work: Callable[[], T]) -> "Future[T]":
         worker = self._workers[whose]
         if worker.waiting >= AT_ONCE:
             raise refuse("busy", "too many tasks wait to be made", allowed="try again in a moment")
         return worker.submit(work)
+
+
+def unfit(error: UnfitAnswer) -> RefusedAct:
+    """What is said to an answer of another form."""
+    return refuse("unfit_answer", str(error), allowed="an answer of the form that the task asks for")
 
 
 def _audience(name: TaskName) -> Audience:

@@ -18,6 +18,7 @@ from pitboss.house.people.permits import permit
 from pitboss.house.people.sessions import Session
 from pitboss.house.processes.membership import Membership
 from pitboss.house.processes.news_reader import NewsReader
+from pitboss.house.schooling.examining import Examining
 from pitboss.house.schooling.teaching import Teaching
 from pitboss.house.server.guests import Guests
 from pitboss.house.server.hosts import Hosts
@@ -63,6 +64,7 @@ class Desk:
         """The same of the stretch of time that the floor looks at."""
         self.reviewer = Auditor()
         self.teaching = Teaching(lambda: self.closing)
+        self.examining = Examining(house, self.teaching)
         self.figuring = Figuring(lambda: self.closing)
         self.kept: defaultdict[str, dict[Any, Any]] = defaultdict(dict)
         """What was made once and is sent again: drawings, words, odds, the document of the API."""

@@ -2,6 +2,7 @@
 asks; and what every answer carries. Whatever goes wrong behind it, the answer is a refusal in the usual form."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +45,9 @@ DATA = [each for each in HEADERS if each[0] not in PAGE_ONLY]
 PART = [each for each in HEADERS if each[0] in (b"x-content-type-options", b"cross-origin-resource-policy")]
 """For scripts and styles, which are nothing by themselves: the rest is said by the page that they are part of."""
 SHOWN = (b"text/html",)
+LONG = ("/api/v1/tables", "/api/v1/school/answers", "/api/v1/school/exams")
+"""What takes more than a short message, besides proposals and answers in an exam."""
+EXAM_ANSWERS = re.compile(r"/api/v1/school/sittings/\d+/answers")
 PARTS = (b"text/javascript", b"text/css")
 
 
@@ -107,7 +111,7 @@ class Door:
 
 def most_bytes(desk: "Desk", scope: Message) -> int:
     path = scope["path"].rstrip("/")
-    long = path in ("/api/v1/tables", "/api/v1/school/answers") or path.endswith("/proposals")
+    long = path in LONG or path.endswith("/proposals") or EXAM_ANSWERS.fullmatch(path)
     return SUBMISSION if scope["method"] == "POST" and long else desk.limits.message
 
 

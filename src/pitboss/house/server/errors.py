@@ -22,14 +22,14 @@ _STATUS = {
     ),
     404: (
         "not_found", "no_table", "no_account", "no_session", "no_process", "no_meter", "no_proposal", "no_game",
-        "no_clause", "coach_off", "no_task",
+        "no_clause", "coach_off", "no_task", "no_exam", "no_sitting",
     ),
     405: ("method",),
     413: (TOO_LARGE,),
     421: ("host",),
     422: (
         SHAPE, "handle", "handle_reserved", "password", "roles", "amount", "account", "act_id", "seed", "submission",
-        "unfit_answer",
+        "unfit_answer", "exam",
     ),
     429: (RATE, "locked", "busy", "connections", "guests"),
     500: ("mistake",),

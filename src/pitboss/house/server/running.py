@@ -31,6 +31,7 @@ from pitboss.house.server.checkpointing import Checkpointing
 from pitboss.house.server.connections import MeasuredConnection
 from pitboss.house.server.limits import HARD
 from pitboss.house.server.origins import bracketed
+from pitboss.house.server.timekeeping import keep_time
 from pitboss.house.server.wanted_tables import CannotServe, open_wanted_tables
 from pitboss.house.settings import Settings
 from pitboss.house.store.durability import risks
@@ -132,7 +133,7 @@ class Running:
         """Called when the process that made the set-up link is gone and this one has made another."""
         self._dealers: dict[LiveTable, asyncio.Task[None]] = {}
         self._checkpoints = Checkpointing(house, settings.checkpoints_file)
-        self._checkpointer: asyncio.Task[None] | None = None
+        self._loops: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
         if not self.house.process or HOUSE in self.house.epochs:
@@ -147,7 +148,8 @@ class Running:
             self.app.desk.shared.membership.on_desk = self._at_desk
             self.app.desk.shared.before_desk_goes = self._checkpoints.write
             self.app.desk.shared.begin()
-        self._checkpointer = asyncio.create_task(self._checkpoints.run())
+        keeper = keep_time(self.house, self.app.desk.examining)
+        self._loops = [asyncio.create_task(each) for each in (self._checkpoints.run(), keeper)]
 
     async def _at_desk(self) -> None:
         """The link that another process printed was known to it alone."""
@@ -204,9 +206,10 @@ class Running:
 
     async def close(self) -> None:
         """After the last answer."""
-        if self._checkpointer is not None:
-            self._checkpointer.cancel()
-            await asyncio.wait([self._checkpointer])
+        for task in self._loops:
+            task.cancel()
+        if self._loops:
+            await asyncio.wait(self._loops)
         await self._checkpoints.write()
         if self.app.desk.shared is not None:
             await self.app.desk.shared.close()

@@ -265,6 +265,35 @@ school_answers = Table(
     UniqueConstraint("handle", "game", "drill", "topic", "seed", "place", name="uq_school_answers_task"),
 )
 
+exams = Table(
+    "exams",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("given_by", Text, nullable=False),
+    Column("given_at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),  # JSON: the exam, the games with their terms, whose it is
+    Column("seed", BigInteger),  # of everybody; NULL where each trainee has tasks of his own
+    Column("status", Text, nullable=False),  # open or closed
+)
+
+exam_sittings = Table(
+    "exam_sittings",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("exam", Integer, ForeignKey("exams.id"), nullable=False),
+    Column("handle", Text, ForeignKey("people.handle"), nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("started", BigInteger, nullable=False),
+    Column("tasks", Text, nullable=False),  # JSON: their names
+    Column("answers", Text, nullable=False),  # JSON
+    Column("notes", Text, nullable=False),  # JSON
+    Column("reached", BigInteger, nullable=False),  # milliseconds since it began: the latest moment that was seen
+    Column("shift", BigInteger, nullable=False),  # how far the clock was set back in all
+    Column("version", Integer, nullable=False),  # one more with each change that somebody asked for
+    Column("row", BigInteger),  # of the house's chain, which has the record; NULL until the end
+    UniqueConstraint("exam", "handle", name="uq_exam_sittings_once"),
+)
+
 # --- what was moved out of the store ----------------------------------------------------------------------------------
 
 archives = Table(

@@ -45,6 +45,7 @@ KINDS = {
     "setting": "a setting of the running house was changed",
     "clock": "the clock was set back",
     "archived": "rows of a table were moved into a file outside the store",
+    "exam": "an exam was given or closed, begun, answered or ended",
     "rekeyed": "the keys of the house were replaced by new ones",
 }
 

@@ -17,6 +17,7 @@ from pitboss.house.people.sessions import Session
 from pitboss.house.schooling import answers
 from pitboss.house.schooling.answers import TopicSum
 from pitboss.house.schooling.standing import Progress, TopicPractice, key_of, progress
+from pitboss.house.schooling.teaching import unfit
 from pitboss.house.server.access import Signed
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.endpoints import SAME, AnswerShown, Endpoints, answer
@@ -200,7 +201,7 @@ async def _answered(made: "asyncio.Future[T]") -> T:
     except UnknownTask as error:
         raise _no_task(str(error), "a task of /api/v1/school/task") from None
     except UnfitAnswer as error:
-        raise refuse("unfit_answer", str(error), allowed="an answer of the form that the task asks for") from None
+        raise unfit(error) from None
 
 
 def _no_task(why: str, allowed: str) -> Exception:
