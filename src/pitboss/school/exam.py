@@ -190,14 +190,6 @@ def time_left(sitting: ExamSitting) -> int:
 def give(sitting: ExamSitting, rules: Mapping[str, Rules], task: int, answer: DrillAnswer, now: int) -> ExamSitting:
     """An answer. `UnfitAnswer` where it has not the form that is asked for, `ExamRefused` where none is taken; the
     caller keeps `tick(sitting, now)` then."""
-    given = accept(sitting, task, answer, now)
-    name = sitting.tasks[task]
-    judge(rules[name.game], name, answer)
-    return given
-
-
-def accept(sitting: ExamSitting, task: int, answer: DrillAnswer, now: int) -> ExamSitting:
-    """An answer whose form was looked at. `ExamRefused` where none is taken."""
     ticked = tick(sitting, now)
     if not 0 <= task < len(sitting.tasks):
         raise ExamRefused(f"there is no task {task + 1}; this exam has tasks 1 to {len(sitting.tasks)}")
@@ -205,6 +197,8 @@ def accept(sitting: ExamSitting, task: int, answer: DrillAnswer, now: int) -> Ex
         raise ExamRefused(f"the {sitting.exam.minutes} minutes are over; what was answered before counts")
     if task not in sitting.open:
         raise ExamRefused(f"task {task + 1} has its answer; an answer that was given stands")
+    name = sitting.tasks[task]
+    judge(rules[name.game], name, answer)
     return replace(ticked, answers=(*sitting.answers, GivenAnswer(task, ticked.reached, answer)))
 
 

@@ -24,7 +24,7 @@ from pitboss.house.trail.examined import GivenExam, Seeds
 from pitboss.messages.school import LARGEST_SEED
 from pitboss.messages.tasks import DrillAnswer, DrillTask, TaskVerdict, UnfitAnswer
 from pitboss.school.drawing import begin
-from pitboss.school.drills import judge, make_task
+from pitboss.school.drills import make_task
 from pitboss.school.exam import (
     SCHOOL,
     BadExam,
@@ -33,9 +33,9 @@ from pitboss.school.exam import (
     ExamRefused,
     ExamResult,
     ExamSitting,
-    accept,
     exam_game,
     finish,
+    give,
     rules_of,
     take_up,
     tick,
@@ -182,7 +182,9 @@ class Examining:
     async def _accepted(self, found: KeptSitting, task: int, given: DrillAnswer, now: int) -> ExamSitting:
         sitting = found.sitting
         try:
-            after = accept(sitting, task, given, now)
+            return await self._work(lambda: give(sitting, _rules(sitting), task, given, now))
+        except UnfitAnswer as error:
+            raise unfit(error) from None
         except ExamRefused:
             if task >= len(sitting.tasks):
                 allowed = f"1 to {len(sitting.tasks)}"
@@ -191,12 +193,6 @@ class Examining:
                 await self._ended(found, "", None)
                 raise _over(found) from None
             raise refuse("answered", "this task has its answer, and an answer stands", given=task + 1) from None
-        asked = sitting.tasks[task]
-        try:
-            await self._work(lambda: judge(_rules(sitting)[asked.game], asked, given))
-        except UnfitAnswer as error:
-            raise unfit(error) from None
-        return after
 
     # --- the end ---
 
