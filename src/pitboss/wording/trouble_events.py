@@ -13,7 +13,7 @@ from pitboss.wording import things as w
 from pitboss.wording.card_events import where
 from pitboss.wording.consequences import follows
 from pitboss.wording.mishaps import kind_words
-from pitboss.wording.reader import Reader
+from pitboss.wording.reader import READER, Reader
 
 TroubleEvent = (
     e.Irregularity
@@ -59,12 +59,17 @@ def of_trouble(event: TroubleEvent, rules: Rules, reader: Reader) -> str:
 
 
 def _irregular(rules: Rules, event: e.Irregularity, reader: Reader) -> str:
+    return f"Reported: {what_happened(rules, event, reader)}; {follows(rules, event.consequence)}"
+
+
+def what_happened(rules: Rules, event: e.Irregularity, reader: Reader = READER) -> str:
+    """What was reported, without what follows from it: `a card is found face up in the shoe or the deck (A♥)`."""
     facts = [where(rules, event.place, event.seat, reader)] if event.seat or event.place else []
     facts += [w.many(event.count, "card")] * bool(event.count)
     facts += [w.cards(rules.deck, event.cards)] * bool(event.cards) + [f"“{event.detail}”"] * bool(event.detail)
     named = any(row.kind == event.kind for row in rules.mishaps)
     title = row_reported(rules, event).title if named else kind_words(event.kind)
-    return f"Reported: {title}{w.because(', '.join(facts))}; {follows(rules, event.consequence)}"
+    return f"{title}{w.because(', '.join(facts))}"
 
 
 def _called(rules: Rules, event: e.FloorCalled, reader: Reader) -> str:

@@ -3,10 +3,12 @@ everybody else uses."""
 
 from pitboss.messages.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic, UnknownTask
 from pitboss.school.drill import Drill as Drill
-from pitboss.school.drills import conduct, count, decide, pay_table, read_hand
+from pitboss.school.drills import conduct, count, decide, pay_table, read_hand, trouble
 from pitboss.table.rules import Rules
 
-_ALL: tuple[Drill, ...] = (read_hand.DRILL, pay_table.DRILL, conduct.DRILL, count.DRILL, decide.DRILL)
+_ALL: tuple[Drill, ...] = (
+    read_hand.DRILL, pay_table.DRILL, conduct.DRILL, trouble.DRILL, count.DRILL, decide.DRILL,
+)  # fmt: skip
 DRILLS: dict[str, Drill] = {each.id: each for each in _ALL}
 
 
