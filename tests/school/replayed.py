@@ -6,7 +6,7 @@ from pitboss.play.log import Record
 from pitboss.play.scenario import play_scenario
 from pitboss.play.scenario_file import parse_scenario
 from pitboss.school.rounds import RoundMoment
-from pitboss.school.troubles import Trouble
+from pitboss.school.troubles import RoundTrouble
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.flow import current
@@ -17,7 +17,7 @@ def dollars(cents: int) -> str:
     return f"{cents / 100:.2f}"
 
 
-def _cards(trouble: Trouble, named: tuple[str, ...]) -> dict[str, list[str]]:
+def _cards(trouble: RoundTrouble, named: tuple[str, ...]) -> dict[str, list[str]]:
     """The cards of the whole round by place; a card that the report takes out of the deck is another one."""
     dealt: defaultdict[str, list[str]] = defaultdict(list)
     for moment in trouble.moments:
@@ -30,7 +30,7 @@ def _cards(trouble: Trouble, named: tuple[str, ...]) -> dict[str, list[str]]:
     return {place: [spare.pop() if card in named else card for card in cards] for place, cards in dealt.items()}
 
 
-def _seats(trouble: Trouble) -> list[str]:
+def _seats(trouble: RoundTrouble) -> list[str]:
     """Who plays, with what, and how he decides; nothing after he has left or forfeited his wagers."""
     rules, lines = trouble.rules, []
     closed = next(m for m in trouble.moments if isinstance(m.act, a.CloseBets))
@@ -65,7 +65,7 @@ def _progress(rules: Rules, moments: tuple[RoundMoment, ...], number: int) -> li
     return [f'at = "{step.name}"', *([f"{key} = {count}"] if count else [])]
 
 
-def as_scenario(trouble: Trouble) -> str:
+def as_scenario(trouble: RoundTrouble) -> str:
     """The text of a scenario file in which the same goes wrong at the same moment."""
     rules, report = trouble.rules, trouble.report
     taken = report.cards if report.kind in ("card_face_up", "wrong_number") else ()
@@ -89,7 +89,7 @@ def as_scenario(trouble: Trouble) -> str:
     return "\n".join(text)
 
 
-def played_again(trouble: Trouble) -> list[e.AnyEvent]:
+def played_again(trouble: RoundTrouble) -> list[e.AnyEvent]:
     """What happens in the round of that file, from the report to its end."""
     (made,) = play_scenario(parse_scenario(as_scenario(trouble))).rounds
     records: tuple[Record, ...] = made.records

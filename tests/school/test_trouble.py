@@ -15,7 +15,7 @@ from pitboss.school.drills import judge, make_task, topics
 from pitboss.school.misconceptions import MISCONCEPTIONS
 from pitboss.school.rounds import dealt_by
 from pitboss.school.situations import laid_out
-from pitboss.school.troubles import Trouble, kinds, troubles
+from pitboss.school.troubles import RoundTrouble, kinds, troubles
 from pitboss.table import events as e
 from pitboss.table.mishaps import rows_in_force
 from pitboss.table.rules import Rules
@@ -78,7 +78,7 @@ def test_a_game_has_the_topics_of_its_irregularity_table_and_of_its_counts() -> 
 # --- by another way: the same trouble in a scenario file --------------------------------------------------------------
 
 
-def _behind(rules: Rules, task: DrillTask) -> Trouble | None:
+def _behind(rules: Rules, task: DrillTask) -> RoundTrouble | None:
     """What goes wrong in this task: in its rounds the one that looks like it."""
     kind = next((kind for kind in kinds(rules) if kind.replace("_", "-") == task.name.topic), "")
     if not kind:

@@ -30,7 +30,7 @@ A_STEP = 4
 _DEVICES = {"shuffler_jams": "shuffler", "shoe_jams": "shoe"}
 
 
-class Trouble(Struct, frozen=True):
+class RoundTrouble(Struct, frozen=True):
     """Something that goes wrong in a round, and what the engine makes of it."""
 
     rules: Rules
@@ -80,25 +80,25 @@ def kinds(rules: Rules) -> dict[str, tuple[Mishap, ...]]:
     return {kind: rows for kind, rows in found.items() if rows}
 
 
-def troubles(rules: Rules, kind: str, seed: str) -> Iterator[Trouble]:
+def troubles(rules: Rules, kind: str, seed: str) -> Iterator[RoundTrouble]:
     """Something of this kind that goes wrong in rounds of this seed: of each row that applies, and of each step, the
     one is as likely as the other."""
     chance = Chance(f"{seed}/trouble")
     procedures = list(dict.fromkeys(procedure for procedure, _ in rows_of_kind(rules, kind)))
     for attempt in range(TRIES):
         dealt = dealt_by(rules, chance.one(procedures))
-        found: dict[tuple[str, str, str, str], list[Trouble]] = {}
+        found: dict[tuple[str, str, str, str], list[RoundTrouble]] = {}
         for each in _in_round(dealt, kind, f"{seed}/{attempt}", chance):
             step = moment(dealt, each.state)
             found.setdefault((each.row.title, each.consequence, each.found.clause, step), []).append(each)
-        by_row: dict[tuple[str, ...], list[Trouble]] = {}
+        by_row: dict[tuple[str, ...], list[RoundTrouble]] = {}
         for key, several in found.items():
             by_row.setdefault(key[:3], []).append(chance.one(several))
         for likely in chance.mixed(list(by_row.values())):
             yield chance.one(likely)
 
 
-def _in_round(rules: Rules, kind: str, seed: str, chance: Chance) -> Iterator[Trouble]:
+def _in_round(rules: Rules, kind: str, seed: str, chance: Chance) -> Iterator[RoundTrouble]:
     """Every such report that the engine accepts, at some moments of each step."""
     moments = round_of(rules, seed)
     rows = rules.mishaps_by_kind[kind]
@@ -111,7 +111,9 @@ def _in_round(rules: Rules, kind: str, seed: str, chance: Chance) -> Iterator[Tr
             yield from _at(rules, moments, number, kind, chance)
 
 
-def _at(rules: Rules, moments: tuple[RoundMoment, ...], number: int, kind: str, chance: Chance) -> Iterator[Trouble]:
+def _at(
+    rules: Rules, moments: tuple[RoundMoment, ...], number: int, kind: str, chance: Chance
+) -> Iterator[RoundTrouble]:
     state = moments[number].state
     for act in _reports(rules, state, kind, chance):
         events = decide(rules, state, act)
@@ -119,7 +121,7 @@ def _at(rules: Rules, moments: tuple[RoundMoment, ...], number: int, kind: str, 
             continue
         first = events[0]
         assert isinstance(first, e.Irregularity)
-        yield Trouble(rules, moments, number, act, events, row_reported(rules, first))
+        yield RoundTrouble(rules, moments, number, act, events, row_reported(rules, first))
 
 
 def _reports(rules: Rules, state: State, kind: str, chance: Chance) -> Iterator[a.Act]:

@@ -7,8 +7,13 @@ from pitboss.school.drills import conduct, count, decide, pay_table, read_hand, 
 from pitboss.table.rules import Rules
 
 _ALL: tuple[Drill, ...] = (
-    read_hand.DRILL, pay_table.DRILL, conduct.DRILL, trouble.DRILL, count.DRILL, decide.DRILL,
-)  # fmt: skip
+    read_hand.DRILL,
+    pay_table.DRILL,
+    conduct.DRILL,
+    trouble.DRILL,
+    count.DRILL,
+    decide.DRILL,
+)
 DRILLS: dict[str, Drill] = {each.id: each for each in _ALL}
 
 

@@ -31,7 +31,7 @@ from pitboss.school.drills.trouble_parts import (
     task_at,
 )
 from pitboss.school.rounds import RoundMoment
-from pitboss.school.troubles import Trouble, kinds, troubles
+from pitboss.school.troubles import RoundTrouble, kinds, troubles
 from pitboss.table import events as e
 from pitboss.table.definition import Mishap
 from pitboss.table.draft import stake
@@ -91,7 +91,7 @@ def _asked(rules: Rules, name: TaskName) -> Asked:
     raise AssertionError(f"no round of {rules.game.id} comes to the topic '{name.topic}'")
 
 
-def _said(trouble: Trouble) -> str:
+def _said(trouble: RoundTrouble) -> str:
     """What has happened, and what a floorperson has found of it, where the answer depends on that."""
     said = f"{capital(what_happened(trouble.rules, trouble.found))}."
     if trouble.consequence == "left" and trouble.report.ruling:
@@ -109,7 +109,7 @@ def _within(said: str) -> str:
     return said[0].lower() + said[1:]
 
 
-def _other_rulings(trouble: Trouble) -> list[str]:
+def _other_rulings(trouble: RoundTrouble) -> list[str]:
     """What a floorperson could rule of the same report, beside what was ruled."""
     known = dict.fromkeys(row.ruling for row in trouble.rules.mishaps_by_kind[trouble.report.kind])
     tried = {each: replace(trouble.report, ruling=each) for each in known if each != trouble.report.ruling}
@@ -118,7 +118,7 @@ def _other_rulings(trouble: Trouble) -> list[str]:
 
 
 def _solved(
-    trouble: Trouble, question: str, right: str, wrong: Iterator[tuple[str, Misstep]], chance: Chance
+    trouble: RoundTrouble, question: str, right: str, wrong: Iterator[tuple[str, Misstep]], chance: Chance
 ) -> TroubleQuestion:
     found = trouble.found
     cited = [found.clause, *[event.saves for event in trouble.events if isinstance(event, e.RoundVoided)]]
@@ -133,7 +133,7 @@ def _solved(
     )
 
 
-def _reading(trouble: Trouble) -> tuple[Misstep, ...]:
+def _reading(trouble: RoundTrouble) -> tuple[Misstep, ...]:
     """How the clause is read at this table, where that is recorded."""
     rules, found = trouble.rules, trouble.found
     readings = readings_of(rules.game.id, facts(rules.terms)) if found.reading else ()
@@ -143,7 +143,7 @@ def _reading(trouble: Trouble) -> tuple[Misstep, ...]:
 # --- what follows ----------------------------------------------------------------------------------------------------
 
 
-def _follows(trouble: Trouble, chance: Chance) -> TroubleQuestion | None:
+def _follows(trouble: RoundTrouble, chance: Chance) -> TroubleQuestion | None:
     right = trouble.consequence
     if trouble.report.ruling and right in ("complete", "left"):
         return None  # what is reported says what follows
@@ -153,7 +153,7 @@ def _follows(trouble: Trouble, chance: Chance) -> TroubleQuestion | None:
     return _solved(trouble, "What follows?", words, _wrong(trouble, chance, words), chance)
 
 
-def _wrong(trouble: Trouble, chance: Chance, right: str) -> Iterator[tuple[str, Misstep]]:
+def _wrong(trouble: RoundTrouble, chance: Chance, right: str) -> Iterator[tuple[str, Misstep]]:
     """What follows in other cases, first those of the same kind, each once; nothing of it happens here."""
     rules, found = trouble.rules, marks(trouble.events)
     kind = trouble.report.kind
@@ -177,7 +177,7 @@ def _wrong(trouble: Trouble, chance: Chance, right: str) -> Iterator[tuple[str, 
         yield words, Misstep(KIND, said, clause, belief(consequence, found))
 
 
-def _plain(trouble: Trouble, chance: Chance) -> Iterator[Mishap]:
+def _plain(trouble: RoundTrouble, chance: Chance) -> Iterator[Mishap]:
     """What no row of this game has follow, as rows."""
     for each in chance.mixed(_thinkable(trouble)):
         yield replace(trouble.row, consequence=each, title="", clause="")
@@ -207,13 +207,13 @@ _THINKABLE: dict[str, tuple[Consequence, ...]] = {
 """What somebody could take for the consequence of such a report."""
 
 
-def _thinkable(trouble: Trouble) -> list[Consequence]:
+def _thinkable(trouble: RoundTrouble) -> list[Consequence]:
     report = trouble.report
     found = [each for each in _THINKABLE.get(report.kind, _ALWAYS) if each != "void_hand" or report.seat]
     return [each for each in found if means_something(trouble.rules, trouble.state, each)]
 
 
-def _of_other(trouble: Trouble, row: Mishap, same_kind: list[Mishap]) -> tuple[str, str]:
+def _of_other(trouble: RoundTrouble, row: Mishap, same_kind: list[Mishap]) -> tuple[str, str]:
     """When that would follow, and by which clause."""
     rules, here = trouble.rules, trouble.found.clause
     if not row.title:
@@ -225,21 +225,21 @@ def _of_other(trouble: Trouble, row: Mishap, same_kind: list[Mishap]) -> tuple[s
     return f"That follows in another case: {row.title}.", row.clause
 
 
-def _of_absence(trouble: Trouble) -> Iterator[tuple[str, str, str]]:
+def _of_absence(trouble: RoundTrouble) -> Iterator[tuple[str, str, str]]:
     """What could be said of a player who has left, instead of what holds at this table."""
     for ruling, said in (("losing", "absent_loses"), ("played_out", "absent_plays")):
         if ruling not in _ruled_of_absent(trouble):
             yield said, RULINGS[ruling], "That is not what holds at this table without a floorperson's ruling."
 
 
-def _ruled_of_absent(trouble: Trouble) -> list[str]:
+def _ruled_of_absent(trouble: RoundTrouble) -> list[str]:
     return [event.ruling for event in trouble.events if isinstance(event, e.PlayerAway)]
 
 
 # --- which wagers go back --------------------------------------------------------------------------------------------
 
 
-def _wagers(trouble: Trouble, chance: Chance) -> TroubleQuestion | None:
+def _wagers(trouble: RoundTrouble, chance: Chance) -> TroubleQuestion | None:
     rules = trouble.rules
     if trouble.consequence == "left" and "losing" not in _ruled_of_absent(trouble):
         return None  # a hand that is played out may win or lose
@@ -256,7 +256,7 @@ def _wagers(trouble: Trouble, chance: Chance) -> TroubleQuestion | None:
     return _solved(trouble, question, right.words(rules), wrong, chance)
 
 
-def fates_of(trouble: Trouble, seat: Seat) -> WagerFates | None:
+def fates_of(trouble: RoundTrouble, seat: Seat) -> WagerFates | None:
     """What becomes of the wagers of this position; nothing where there are none or their fate was sealed before."""
     rules, events = trouble.rules, trouble.events
     voided = any(isinstance(event, e.RoundVoided) for event in events)
@@ -295,7 +295,7 @@ _RULED: dict[tuple[str, str], tuple[str, str]] = {
 """The right answer and the one that was chosen: what is said, and what was believed."""
 
 
-def _ruling(trouble: Trouble, chance: Chance) -> TroubleQuestion | None:
+def _ruling(trouble: RoundTrouble, chance: Chance) -> TroubleQuestion | None:
     """Put to the engine as the dealer's report: carried out, or left to a floorperson."""
     if trouble.consequence in ("record", "use_next"):
         return None
@@ -316,7 +316,7 @@ def _ruling(trouble: Trouble, chance: Chance) -> TroubleQuestion | None:
     return replace(said, words=f"{happened}. Whose ruling does this need?")
 
 
-def _ruled(trouble: Trouble, right: str, chosen: str) -> tuple[str, str, str]:
+def _ruled(trouble: RoundTrouble, right: str, chosen: str) -> tuple[str, str, str]:
     words, believed = _RULED[right, chosen]
     return words, trouble.found.clause, believed
 
@@ -330,7 +330,7 @@ _WHO_CAN = {
 _CANNOT = {"dealer": "dealer_rules", "players": "players_rule", "floor": "floor_overrules", "nobody": "floor_not_asked"}
 
 
-def _other_ruling(trouble: Trouble, chance: Chance) -> TroubleQuestion | None:
+def _other_ruling(trouble: RoundTrouble, chance: Chance) -> TroubleQuestion | None:
     """Whether what becomes of the wagers of a player who has left can be ruled otherwise, and by whom."""
     if trouble.report.ruling:
         return None

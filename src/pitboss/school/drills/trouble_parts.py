@@ -160,7 +160,7 @@ class WagerFates(Struct, frozen=True):
     lost: tuple[str, ...] = ()
 
     def words(self, rules: Rules) -> str:
-        """`Ante and Blind go back; Trips still counts`."""
+        """`These two go back; that one still counts`, with what the wagers are called."""
         parts = (
             (self.back, "goes back", "go back"),
             (self.counts, "still counts", "still count"),
