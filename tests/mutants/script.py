@@ -28,6 +28,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "review/reckon.js": ("review_test.js",),
     "round/replay.js": ("replay_test.js",),
     "round/sums.js": ("audit_test.js",),
+    "school/moves.js": ("school_test.js",),
     "table/geometry.js": ("stage_test.js",),
     "table/lines.js": ("lines_test.js",),
     "table/results.js": ("stage_test.js",),
@@ -36,7 +37,7 @@ MODULES: dict[str, tuple[str, ...]] = {
 }
 """Modules that are changed, and the unit tests that must notice."""
 DRAWN = {
-    "chips.js": ("colour", "disc", "chip", "stack"),
+    "chips.js": ("colour", "disc", "chip", "stack", "stackOf", "stacked"),
     "odds/figures.js": ("deals", "obtained"),
     "table/results.js": ("Results",),
 }

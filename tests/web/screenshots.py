@@ -33,6 +33,9 @@ COUNTED = "dd[data-figure='luck']:not(:has-text('…'))"
 """What was luck, when it is known."""
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 
+PAYING = "/school/practise?game=ultimate-texas-holdem&drill=pay-table&topic=table&seed=7"
+"""A task in which a table is paid."""
+
 HANDS: dict[str, Wanted] = {
     "dragon-poker": {"seat3": ("GD", "RD", "PH"), "seat4": ("BD", "TI", "PA"), "dealer": ("MO", "RA", "TI")},
     "top-five-poker": {
@@ -121,6 +124,7 @@ def pages(browser: Browser, server: Served, folder: Path) -> None:
         (ann, "/rounds/1/2", "round", ".steps [aria-current]"),
         (ann, "/odds", "odds", ".overview:last-child .great-figures"),
         (ann, "/odds/dragon-poker", "odds-dragon-poker", ".strategy img"),
+        (ann, "/school?game=let-it-ride", "school", ".school-drill"), (ann, PAYING, "school-table", ".school-check"),
         (ann, "/sign-in", "sign-in", "form input[type=password]"), (ann, "/setup#token", "setup", "form"),
     ]  # fmt: skip
     boss = Visitor(browser, server.url, viewport=SIZE)
@@ -135,7 +139,7 @@ def pages(browser: Browser, server: Served, folder: Path) -> None:
         shot(visitor, folder, name, ready)
         if name in ("lobby", "round", "odds-dragon-poker", "staff"):
             light(visitor, partial(shot, visitor, folder, f"{name}-light"))
-        if name in ("lobby", "round", "odds-dragon-poker", "staff", "history", "audit"):
+        if name in ("lobby", "round", "odds-dragon-poker", "staff", "history", "audit", "school-table"):
             visitor.page.set_viewport_size(PHONE)
             shot(visitor, folder, f"{name}-phone")
             visitor.page.set_viewport_size(SIZE)

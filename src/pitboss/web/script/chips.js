@@ -16,10 +16,11 @@ const colour = (cents) => (DENOMINATIONS.find(([worth]) => worth <= cents) ?? DE
     @param {number} y
     @param {boolean} label */
 function disc(cents, y, label) {
+  const words = short(cents);
   return svg`<g class="chip chip-${colour(cents)}" transform="translate(0 ${y})">
     <circle class="chip-shade" r="19.5" cy="1.6"/><circle class="chip-body" r="19.5"/>
     <circle class="chip-edge" r="17.2"/><circle class="chip-middle" r="12.6"/>
-    ${label ? svg`<text class="chip-worth" y="4">${short(cents)}</text>` : null}</g>`;
+    ${label ? svg`<text class=${words.length > 3 ? "chip-worth long" : "chip-worth"} y=${words.length > 3 ? 3 : 4}>${words}</text>` : null}</g>`;
 }
 
 /** One chip of this worth.

@@ -124,9 +124,10 @@ async function submit(event) {
     put(said, now.drawn.lacks() ? null : say("school.incomplete"));
     return;
   }
-  if (empty(answer) && !now.sure) {
-    now.sure = true;
-    put(said, say("school.nothing"));
+  const doubt = now.drawn.hanging() || (empty(answer) && !now.sure ? say("school.nothing") : "");
+  if (doubt) {
+    now.sure = !now.drawn.hanging();
+    put(said, doubt);
     return;
   }
   now.watch.rest();

@@ -14,7 +14,7 @@ export class Keeper {
   #storage;
   #key;
 
-  /** @param {Pick<Storage, "getItem" | "setItem" | "removeItem">} storage
+  /** @param {Pick<Storage, "getItem" | "setItem">} storage
       @param {string} key */
   constructor(storage, key) {
     this.#storage = storage;

@@ -30,7 +30,8 @@ export function together(piles, others, times = 1) {
 /** Whether there are at least these chips among the piles.
     @param {readonly ChipPile[]} piles
     @param {readonly ChipPile[]} wanted */
-export const among = (piles, wanted) => together(piles, wanted, -1).every(({ count }) => count > 0);
+export const among = (piles, wanted) =>
+  wanted.every(({ cents, count }) => (piles.find((pile) => pile.cents === cents)?.count ?? 0) >= count);
 
 /** How a wager stands after these moves.
     @param {WagerLying} lying
@@ -96,14 +97,8 @@ export function ways({ own, lammer, pushed }, hand) {
   const lies = own.length > 0 || lammer;
   return {
     take: lies,
-    part: hand.length > 0 && own.length > 0 && worth(own) > worth(hand) && among(own, hand),
+    part: hand.length > 0 && worth(own) > worth(hand) && among(own, hand),
     push: lies && !pushed && !hand.length,
     pay: hand.length > 0,
   };
 }
-
-/** Whether two moves are the same.
-    @param {DealerMove} one
-    @param {DealerMove} two */
-export const alike = (one, two) =>
-  keyOf(one) === keyOf(two) && one.do === two.do && !together(one.chips ?? [], two.chips ?? [], -1).length;

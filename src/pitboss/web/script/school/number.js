@@ -4,6 +4,7 @@ import { cents } from "../amount.js";
 import { html } from "../dom.js";
 import { money, number } from "../format.js";
 import { known, say } from "../text.js";
+import "../text/task.js";
 
 /** @import { AskNumber, NumberAnswer } from "../../types.d.ts" */
 

@@ -77,6 +77,11 @@ export class Paying {
     this.#draw();
   }
 
+  /** Chips that were taken from the tray and lie nowhere yet. */
+  hanging() {
+    return this.#hand.length ? say("task.hand.left", { money: money(worth(this.#hand)) }) : "";
+  }
+
   focus() {
     if (this.#now) this.#scene.focus(keyOf(this.#now));
   }
@@ -107,7 +112,6 @@ export class Paying {
     announce(this.#line(this.#moves[this.#moves.length - 1]), { now: true });
     this.#draw();
     this.#changed();
-    this.focus();
   }
 
   #undo() {
@@ -117,7 +121,6 @@ export class Paying {
     if (gone.do === "pay" && !this.#hand.length) this.#hand = [...(gone.chips ?? [])];
     this.#choose(keyOf(gone));
     this.#changed();
-    this.focus();
   }
 
   /** @param {number} cents
@@ -215,8 +218,8 @@ export class Paying {
   #drawTray() {
     const left = tray(this.#ask, this.#moves, this.#hand);
     redraw(this.#tray, left.map(({ cents, count }, n) => html`<button type="button" class="school-chip" data-cents=${cents}
-      aria-disabled=${count > 0 ? null : "true"} aria-label=${say("task.chip", { worth: money(cents), count: number(Math.max(0, count)) })}
-      @click=${() => this.#hold(cents, 1)}>${chip(cents)}<small aria-hidden="true">${number(Math.max(0, count))}</small>
+      aria-disabled=${count > 0 ? null : "true"} @click=${() => this.#hold(cents, 1)}>
+      <span class="unseen">${say("task.chip", { worth: money(cents), count: number(Math.max(0, count)) })}</span>${chip(cents)}<small aria-hidden="true">${number(Math.max(0, count))}</small>
       ${n < 9 ? html`<kbd aria-hidden="true">${n + 1}</kbd>` : null}</button>`));
   }
 
@@ -224,8 +227,8 @@ export class Paying {
     const piles = this.#hand;
     const sum = piles.length ? html`<b>${money(worth(piles))}</b>` : html`<span class="muted">${say("task.hand.empty")}</span>`;
     redraw(this.#held, html`<span class="school-held-name">${say("task.hand.name")}</span>${sum}
-      ${piles.map((pile) => html`<button type="button" class="school-pile small" data-cents=${pile.cents} aria-label=${say("task.back", { worth: money(pile.cents) })}
-        @click=${() => this.#hold(pile.cents, -1)}>${stackOf([pile])}<span aria-hidden="true">${say("task.pile", { count: number(pile.count), worth: money(pile.cents) })} −</span></button>`)}`);
+      ${piles.map((pile) => html`<button type="button" class="school-pile small" data-cents=${pile.cents}
+        @click=${() => this.#hold(pile.cents, -1)}><span class="unseen">${say("task.back", { worth: money(pile.cents) })}</span>${stackOf([pile])}<span aria-hidden="true">${say("task.pile", { count: number(pile.count), worth: money(pile.cents) })} −</span></button>`)}`);
   }
 
   #drawActs() {
@@ -259,9 +262,9 @@ export class Paying {
   }
 
   /** @param {readonly DealerMove[]} moves */
-  #lines(moves) {
+  #lines(moves, wrong = "wrong") {
     if (!moves.length) return html`<p class="muted">${say("task.made.none")}</p>`;
-    return html`<ol>${moves.map((move) => html`<li class=${this.#wrong.has(keyOf(move)) ? "wrong" : ""}>${this.#line(move)}</li>`)}</ol>`;
+    return html`<ol>${moves.map((move) => html`<li class=${this.#wrong.has(keyOf(move)) ? wrong : ""}>${this.#line(move)}</li>`)}</ol>`;
   }
 
   /** Shows the right moves and one's own, on the felt as well, the right ones first.
@@ -276,7 +279,7 @@ export class Paying {
     const look = (right) => {
       this.#looked = right ? solution.moves : null;
       this.#draw();
-      put(lines, this.#lines(right ? solution.moves : this.#moves));
+      put(lines, right ? this.#lines(solution.moves, "mended") : this.#lines(this.#moves));
     };
     if (missteps.length) {
       put(this.#made, html`<fieldset class="choices"><legend>${say("task.picture")}</legend>${[true, false].map((each) =>

@@ -1,6 +1,6 @@
 /* Where somebody stands, in figures and in an order: nothing here looks at the page. */
 
-import { number, percent } from "../format.js";
+import { percent } from "../format.js";
 import { say } from "../text.js";
 import "../text/school.js";
 
@@ -99,6 +99,3 @@ export const since = (days, now) => (days ? Math.max(0, now - days * DAY) : 0);
 /** The weakest topics of somebody, as far as they are weak.
     @param {readonly TraineeTopic[]} topics the weakest first */
 export const weak = (topics, most = 3) => topics.filter((each) => each.right < KNOWN * each.answers).slice(0, most);
-
-/** @type {(n: number) => string} */
-export const count = (n) => number(n);

@@ -17,7 +17,7 @@ import { keyOf, worth } from "./moves.js";
 /** A wager on the felt. @typedef {{ element: any, button: any, chips: any, beside: any, marks: any }} Place */
 
 /** Below this width one position is seen from near at first: the whole table would be too small to read. */
-const NARROW = 700;
+const NARROW = 740;
 /** Millimetres: how far beside a wager its payment lies, and how large the area of one without a drawn area is. */
 const [BESIDE, HALF] = [50, 44];
 /** @type {Record<string, number>} */
@@ -113,7 +113,7 @@ export class Scene {
 
   // --- wagers that are taken and paid ---
 
-  /** Buttons on the wagers. `press` hears which one was chosen.
+  /** Buttons on the wagers. `press` hears which one was chosen: pressed, or reached by keys.
       @param {WagerLying[]} wagers
       @param {(key: string) => void} press */
   wagers(wagers, press) {
@@ -133,7 +133,7 @@ export class Scene {
     const at = this.stage.spot(seat, wager) ?? this.#elsewhere(seat);
     const size = { width: `${2 * at.half}px`, height: `${2 * at.tall}px` };
     const button = html`<button type="button" class="spot ${at.round ? "round" : ""}" css=${size} data-wager=${wager} data-seat=${seat}
-      aria-pressed="false" @click=${() => press(key)} @focus=${() => this.look(seat)} @keydown=${(event) => this.#arrow(event, key)}></button>`;
+      aria-pressed="false" @click=${() => press(key)} @focus=${() => press(key)} @keydown=${(event) => this.#arrow(event, key)}></button>`;
     const [chips, beside, marks] = [html`<div class="wager-inner"></div>`, html`<div class="wager-inner"></div>`, html`<span class="school-marks" aria-hidden="true"></span>`];
     const lower = below(at, 24);
     const right = { ...at, x: lower.x + BESIDE * Math.cos(at.turn * Math.PI / 180), y: lower.y + BESIDE * Math.sin(at.turn * Math.PI / 180) };
@@ -165,7 +165,7 @@ export class Scene {
     put(place.chips, own.length ? html`${stackOf(own)}<span class="amount">${money(worth(own))}</span>` : null,
       lammer ? html`<span class="lammer">●</span>` : null);
     put(place.beside, paid.length ? html`${stackOf(paid)}<span class="amount paid">${money(worth(paid))}</span>` : null);
-    put(place.marks, moves.length ? html`<b>${moves.join(" ")}</b>` : null, pushed ? html`<i>${say("task.pushed.mark")}</i>` : null);
+    put(place.marks, moves.length ? html`<b class=${pushed ? "pushed" : ""}>${moves.join(" ")}</b>` : null, pushed ? html`<i>${say("task.pushed.mark")}</i>` : null);
     place.button.setAttribute("aria-label", label);
     place.button.classList.toggle("done", moves.length > 0);
     place.button.classList.toggle("wrong", wrong);
@@ -202,6 +202,6 @@ export class Scene {
   /** The button of a wager gets the focus.
       @param {string} key */
   focus(key) {
-    this.#places.get(key)?.button.focus();
+    this.#places.get(key)?.button.focus({ preventScroll: true });
   }
 }

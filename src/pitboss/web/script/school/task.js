@@ -45,6 +45,10 @@ function bare({ name, ask }) {
   };
 }
 
+/** A question of so many letters is no headline any more; so many lines of facts stand apart. */
+const [LONG, MANY] = [80, 2];
+const wide = matchMedia("(min-width: 1000px)");
+
 export class Drawn {
   #task;
   #see = html`<div class="school-see"></div>`;
@@ -54,6 +58,7 @@ export class Drawn {
   #scene = null;
   #strip = html`<div class="school-strip" hidden></div>`;
   #told = html`<div class="school-told-place"></div>`;
+  #more = html`<div class="school-more"></div>`;
   /** Where the page puts its buttons and what is said of the answer. */
   foot = html`<div class="school-foot"></div>`;
 
@@ -70,12 +75,13 @@ export class Drawn {
     this.#asked = new kinds[task.ask.type](task.ask, { changed: hear, scene: this.#scene, told: task.told.length });
     if (draft?.type === task.ask.type) this.#asked.restore(draft);
     this.#tell(task.told.length);
-    const question = html`<h2 class="school-question" tabindex="-1">${task.question}</h2>`;
+    const length = task.question.length > LONG ? "long" : "";
+    const question = html`<h2 class="school-question ${length}" tabindex="-1">${task.question}</h2>`;
     const seen = this.#see.childElementCount || task.told.length;
-    if (task.told.length) this.#see.append(this.#told);
+    if (task.told.length) (task.ask.type === "moves" ? this.#more : this.#see).append(this.#told);
     this.element = html`<article class="school-task ${seen ? "" : "alone"}" @keydown=${(event) => this.#key(event)}>
       <header class="school-asks">${question}${this.#shown()}</header>${seen ? this.#see : null}
-      <div class="school-do">${this.#asked.element}${this.foot}</div></article>`;
+      <div class="school-do">${this.#asked.element}${this.foot}</div>${seen ? this.#more : null}</article>`;
     put(host, this.element);
   }
 
@@ -102,6 +108,12 @@ export class Drawn {
     if (this.#asked.lacks) this.#asked.lacks();
     else this.#asked.focus();
     return Boolean(this.#asked.lacks);
+  }
+
+  /** What is begun and not done, in words; nothing where all is done.
+      @returns {string} */
+  hanging() {
+    return this.#asked.hanging?.() ?? "";
   }
 
   /** The question gets the focus: who hears the page hears it. */
@@ -131,8 +143,11 @@ export class Drawn {
     const { shown } = this.#task;
     const cards = shown.filter((each) => each.cards.length);
     const lines = shown.filter((each) => !each.cards.length);
+    const facts = lines.length ? html`<ul class="school-facts">${lines.map((each) => html`<li>${each.words}</li>`)}</ul>` : null;
+    const apart = lines.length > MANY && this.#scene;
+    if (apart) this.#more.prepend(html`<details class="school-words" ?open=${wide.matches}><summary>${say("task.facts")}</summary>${facts}</details>`);
     return [
-      lines.length ? html`<ul class="school-facts">${lines.map((each) => html`<li>${each.words}</li>`)}</ul>` : null,
+      apart ? null : facts,
       cards.length ? html`<div class="school-hands">${cards.map((each) => html`<figure><figcaption>${each.words}</figcaption>
         <div class="school-cards large" role="img" aria-label=${list(each.cards.map(cardName))}>${each.cards.map((code) => html`<span>${face(code)}</span>`)}</div></figure>`)}</div>` : null,
     ];
@@ -157,8 +172,8 @@ export class Drawn {
     };
     scene.onlook = (seat, whole) => strip(this.#strip, seen, whole && !moves ? 0 : seat);
     const { earlier, told } = this.#task;
-    put(this.#see, earlier.length && this.#task.view ? this.#moments(look) : null, this.#strip, scene.element,
-      html`<details class="school-words"><summary>${say("task.words")}</summary>${words}</details>`);
+    put(this.#see, earlier.length && this.#task.view ? this.#moments(look) : null, this.#strip, scene.element);
+    this.#more.append(html`<details class="school-words"><summary>${say("task.words")}</summary>${words}</details>`);
     look(view, told.length);
   }
 

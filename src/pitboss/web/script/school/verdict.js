@@ -7,15 +7,23 @@ import { why } from "../why.js";
 
 /** @import { Misstep, VerdictShown } from "../../types.d.ts" */
 
+/** So many lines stand open, and a solution of so many letters; what is longer is folded. */
+const [MOST, LONG] = [4, 160];
+
 /** @param {Pick<VerdictShown, "right" | "missteps" | "words" | "why">} told */
 export function verdict({ right, missteps, words, why: rules }) {
   const title = right ? say("task.right") : say("task.wrong");
   return html`<section class="school-verdict ${right ? "right" : "wrong"}" aria-labelledby="school-verdict">
     <h2 id="school-verdict"><span class="school-sign" aria-hidden="true">${right ? "✓" : "✗"}</span> ${title}</h2>
-    ${missteps.length ? html`<ul class="school-missteps">${missteps.map(said)}</ul>` : null}
-    ${words ? html`<h3>${say("task.solution")}</h3><p class="school-solution">${words}</p>` : null}
-    ${rules.length ? html`<h3>${say("task.rules")}</h3><ul class="school-rules">${rules.map(said)}</ul>` : null}</section>`;
+    ${missteps.length ? html`<ul>${missteps.slice(0, MOST).map(said)}</ul>${folded(missteps.slice(MOST), say("task.missteps.more", { n: missteps.length - MOST }))}` : null}
+    ${words && words.length <= LONG ? html`<h3>${say("task.solution")}</h3><p class="school-solution">${words}</p>` : null}
+    ${words.length > LONG ? html`<details><summary>${say("task.solution")}</summary><p class="school-solution">${words}</p></details>` : null}
+    ${rules.length > MOST ? folded(rules, say("task.rules")) : rules.length ? html`<h3>${say("task.rules")}</h3><ul>${rules.map(said)}</ul>` : null}</section>`;
 }
+
+/** @param {Misstep[]} lines
+    @param {string} title */
+const folded = (lines, title) => (lines.length ? html`<details><summary>${title}</summary><ul>${lines.map(said)}</ul></details>` : null);
 
 /** @param {Misstep} told */
 const said = ({ words, clause }) => html`<li>${words} ${why(clause)}</li>`;

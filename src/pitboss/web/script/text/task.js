@@ -25,6 +25,7 @@ add({
   "task.unit.name.hands": "hands",
   "task.table": "The table",
   "task.words": "The table in words",
+  "task.facts": "What this table pays, and what else is to be known",
   "task.look": "What is looked at",
   "task.look.all": "Whole table",
   "task.position": "Position {seat}",
@@ -53,6 +54,7 @@ add({
   "task.chip": "{worth} chip; {count} in the tray",
   "task.hand.name": "In your hand",
   "task.hand.empty": "nothing: press chips of the tray",
+  "task.hand.left": "{money} in chips are still in your hand: pay them, or put them back.",
   "task.hand": "In your hand: {chips}, {money}.",
   "task.back": "Put one {worth} chip back",
   "task.take": "Take it",
@@ -78,6 +80,7 @@ add({
   "task.picture.own": "Your moves",
   "task.right": "Right.",
   "task.wrong": "Not right.",
+  "task.missteps.more": { one: "One more", other: "{n} more" },
   "task.solution": "The right answer",
   "task.rules": "The rules behind it",
 });

@@ -76,6 +76,7 @@ export const school = {
   "task.unit.name.hands": "manos",
   "task.table": "La mesa",
   "task.words": "La mesa en palabras",
+  "task.facts": "Lo que paga esta mesa y lo que hay que saber",
   "task.look": "Lo que se mira",
   "task.look.all": "Toda la mesa",
   "task.position": "Posición {seat}",
@@ -104,6 +105,7 @@ export const school = {
   "task.chip": "Ficha de {worth}; {count} en la bandeja",
   "task.hand.name": "En la mano",
   "task.hand.empty": "nada: pulse fichas de la bandeja",
+  "task.hand.left": "Todavía hay {money} en fichas en su mano: páguelas o devuélvalas.",
   "task.hand": "En la mano: {chips}, {money}.",
   "task.back": "Devolver una ficha de {worth}",
   "task.take": "Recogerla",
@@ -129,6 +131,7 @@ export const school = {
   "task.picture.own": "Sus movimientos",
   "task.right": "Bien.",
   "task.wrong": "No está bien.",
+  "task.missteps.more": { one: "Una más", other: "{n} más" },
   "task.solution": "La respuesta correcta",
   "task.rules": "Las reglas que hay detrás",
 
