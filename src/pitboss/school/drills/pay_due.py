@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.messages.tasks import ChipPile, DealerMove, WagerLying
-from pitboss.rulebook.pays import LOSE, MeterShare, Pay, dollars
+from pitboss.rulebook.pays import LOSE, ForOne, MeterShare, Pay, dollars
 from pitboss.rulebook.words import ENVY, listed
 from pitboss.school.chips import fewest, part_of
 from pitboss.school.drills.pay_round import PaySettled
@@ -63,7 +63,12 @@ class PayDue(Struct, frozen=True):
     def may_be_taken(self) -> bool:
         """Whether the stake may be taken before the payment: where it is not returned, because the payment has it in
         it or because only a bonus beside the wager is paid."""
-        return self.back == 0 or self.loses_beside_bonus
+        return self.has_stake_in_it or self.loses_beside_bonus
+
+    @property
+    def has_stake_in_it(self) -> bool:
+        """Whether the payment has the wager in it."""
+        return self.back == 0 and self.won > 0
 
     @property
     def loses_beside_bonus(self) -> bool:
@@ -84,7 +89,7 @@ def all_due(rules: Rules, settled: PaySettled, lying: Sequence[WagerLying], amon
         before, due = found[number - 1], found[number]
         if _in_any_order(rules.script(settled.state.procedure)[due.step], before, due):
             found[number] = replace(due, rank=before.rank)
-    return tuple(replace(due, moves=tuple(_moves(due, places[due.key].chips, among))) for due in found)
+    return tuple(replace(due, moves=tuple(_moves(rules, due, places[due.key].chips, among))) for due in found)
 
 
 def _in_any_order(step: Step, before: PayDue, due: PayDue) -> bool:
@@ -145,7 +150,10 @@ def _due(rules: Rules, lying: WagerLying, step: int, events: tuple[e.AnyEvent, .
 # --- the moves --------------------------------------------------------------------------------------------------------
 
 
-def _moves(due: PayDue, chips: Sequence[ChipPile], among: Sequence[int]) -> Iterator[DealerMove]:
+def _moves(rules: Rules, due: PayDue, chips: Sequence[ChipPile], among: Sequence[int]) -> Iterator[DealerMove]:
+    """As the payment is stated: where it has the wager in it the wager is taken, and all of it is paid."""
+    stated = due.outcome is not None and isinstance(due.outcome.pay, ForOne) and rules.book.odds_to_one
+
     def pay(cents: int) -> DealerMove:
         return DealerMove(due.seat, due.wager, "pay", fewest(cents, among))
 
@@ -153,7 +161,7 @@ def _moves(due: PayDue, chips: Sequence[ChipPile], among: Sequence[int]) -> Iter
     part = part_of(chips, due.lies - due.gets) if due.back and due.gets < due.lies else None
     if not due.gets:
         yield take
-    elif due.lies and due.loses_beside_bonus:
+    elif due.lies and (due.loses_beside_bonus or (due.has_stake_in_it and not stated)):
         yield from (take, pay(due.gets))
     elif due.gets > due.lies:
         yield pay(due.gets - due.lies)

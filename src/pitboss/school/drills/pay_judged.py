@@ -1,7 +1,7 @@
 """What is said of the moves by which a trainee settles a table: at each wager whether it was rightly taken, paid or
 left, and how much, and in which chips; and over the whole table the order."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from pitboss.messages.tasks import AskMoves, ChipPile, DealerMove, Misstep, UnfitAnswer, WagerLying
@@ -61,9 +61,10 @@ class MovesJudge:
             if each.taken > each.lies:
                 raise UnfitAnswer(f"{self._where(each.lying)}: more is taken than lies there")
         found: list[Misstep] = []
+        chips = self._wrong_chips(moves, done)
         for key, each in done.items():
             wrong = list(self._at_due(self.dues[key], each) if key in self.dues else self._at_place(each))
-            found += wrong or self._chips(each, self._short(moves, key))
+            found += wrong or self._chips(each, chips.get(key, ""))
         order = [*self.dues, *done]
         found.sort(key=lambda misstep: order.index((misstep.seat, misstep.wager)))
         return (*found, *self._order(moves))
@@ -99,7 +100,9 @@ class MovesJudge:
     def _said(self, due: PayDue, kind: str, belief: str, what: str = "") -> Misstep:
         where = self._where(self.places[due.key])
         said = f"{where}: {_inside(MISCONCEPTIONS.get(belief, what))}. Right: {moves_words(due)}."
-        return Misstep(kind, said, due.clause, belief, due.seat, due.wager)
+        cuts = [event.clause for event in due.events if isinstance(event, e.PayoutCut)]
+        clause = cuts[0] if cuts and belief == "limit_forgotten" else due.clause
+        return Misstep(kind, said, clause, belief, due.seat, due.wager)
 
     # --- one wager ---
 
@@ -242,30 +245,42 @@ class MovesJudge:
 
     # --- chips ---
 
-    def _chips(self, done: WagerDone, short: bool) -> Iterator[Misstep]:
+    def _chips(self, done: WagerDone, belief: str) -> Iterator[Misstep]:
         """What is wrong with the chips of a payment whose amount is right."""
-        if short:
-            belief = "chips_not_in_tray"
-        elif needlessly_small(done.chips, done.lying.chips, self.among):
-            belief = "chips_too_small"
-        else:
-            return
-        right = listed(chips_words(pile) for pile in fewest(done.paid, self.among))
-        said = f"{self._where(done.lying)}: {_inside(MISCONCEPTIONS[belief])}. Right: {right}."
-        yield Misstep("wrong_chips", said, "", belief, done.lying.seat, done.lying.wager)
+        if belief:
+            right = listed(chips_words(pile) for pile in fewest(done.paid, self.among))
+            said = f"{self._where(done.lying)}: {_inside(MISCONCEPTIONS[belief])}. Right: {right}."
+            yield Misstep("wrong_chips", said, "", belief, done.lying.seat, done.lying.wager)
 
-    def _short(self, moves: Sequence[DealerMove], key: WagerKey) -> bool:
-        """Whether a wager is paid with chips that the tray has not, or not any more."""
+    def _wrong_chips(self, moves: Sequence[DealerMove], done: Mapping[WagerKey, WagerDone]) -> dict[WagerKey, str]:
+        """The wagers that are paid with wrong chips, each with the belief. A wrong payment empties no tray for the
+        next one."""
+        found: dict[WagerKey, str] = {}
         tray = counted(self.ask.tray)
         for move in moves:
-            at = (move.seat, move.wager)
+            key = (move.seat, move.wager)
+            chips = counted(move.chips or self.places[key].chips)
             if move.do == "take":
-                tray += counted(move.chips or self.places[at].chips)
+                tray.update(chips)
+            elif move.do == "pay" and not chips.keys() <= set(self.among):
+                found[key] = "chips_not_in_tray"
+            elif move.do == "pay" and self._too_small(done[key]):
+                found.setdefault(key, "chips_too_small")
+            elif move.do == "pay" and any(tray[cents] < count for cents, count in chips.items()):
+                found.setdefault(key, "chips_not_in_tray")
             elif move.do == "pay":
-                if at == key and counted(move.chips) - tray:
-                    return True
-                tray.subtract(counted(move.chips))
-        return False
+                tray.subtract(chips)
+        return found
+
+    def _too_small(self, done: WagerDone) -> bool:
+        """Whether chips are too small, taken together and payment by payment."""
+        paid = [move.chips for move in done.moves if move.do == "pay"]
+        lying = done.lying.chips
+        if not counted(done.chips).keys() <= set(self.among):
+            return False
+        return needlessly_small(done.chips, lying, self.among) and any(
+            needlessly_small(chips, lying, self.among) for chips in paid
+        )
 
     # --- order ---
 

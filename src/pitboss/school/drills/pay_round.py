@@ -146,22 +146,27 @@ def _cards(
 
 def _for_star(rules: Rules, chance: Chance, wanted: Callable[[Brings], bool] | None) -> Lies:
     """Cards for the hand that matters and the places that all share."""
-    if wanted is None:
-        return _varied(rules, chance, KINDS, lambda: draw(chance, rules, _counts(rules)))
-    for _ in range(DRAWS):
-        lies = draw(chance, rules, _counts(rules))
-        if wanted(brings(rules, lies)):
-            break
-    return lies
+    return _varied(rules, chance, KINDS, lambda: draw(chance, rules, _counts(rules)), wanted)
 
 
-def _varied(rules: Rules, chance: Chance, tries: int, drawn: Callable[[], Lies]) -> Lies:
-    """One of several draws; each kind of result is equally likely."""
+def _varied(
+    rules: Rules,
+    chance: Chance,
+    tries: int,
+    drawn: Callable[[], Lies],
+    wanted: Callable[[Brings], bool] | None = None,
+) -> Lies:
+    """One of so many draws, of those that are wanted; each kind of result is equally likely. Where none is wanted, one
+    that comes later."""
     kinds: dict[tuple[str, ...], Lies] = {}
-    for _ in range(tries):
+    for number in range(DRAWS):
+        if number >= tries and kinds:
+            break
         lies = drawn()
-        kinds.setdefault(tuple(effect(outcome) for outcome in brings(rules, lies).values()), lies)
-    return chance.one(list(kinds.values()))
+        found = brings(rules, lies)
+        if wanted is None or wanted(found):
+            kinds.setdefault(tuple(map(effect, found.values())), lies)
+    return chance.one(list(kinds.values()) or [lies])
 
 
 def _own(rules: Rules, chance: Chance, taken: Sequence[Card], count: int) -> tuple[Card, ...]:

@@ -26,7 +26,7 @@ from pitboss.rulebook.pays import Half, MeterShare, ToOne, dollars
 from pitboss.rulebook.words import ENVY, wager_title
 from pitboss.school.answering import no_place
 from pitboss.school.chance import Chance
-from pitboss.school.chips import STACK, denominations, fewest
+from pitboss.school.chips import DOLLAR, STACK, denominations, fewest
 from pitboss.school.drill import Drill
 from pitboss.school.drills.pay_due import PayDue, all_due, moves_words
 from pitboss.school.drills.pay_judged import MovesJudge
@@ -57,7 +57,7 @@ def _clauses(rules: Rules, topic: PayTopic) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, topic.clauses(rules) or [step.clause for step in steps])))
 
 
-class _PayTask(Struct, frozen=True):
+class PayTask(Struct, frozen=True):
     """A table to be settled, with what is due there."""
 
     settled: PaySettled
@@ -70,7 +70,8 @@ class _PayTask(Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def _task(rules: Rules, name: TaskName) -> _PayTask:
+def pay_task(rules: Rules, name: TaskName) -> PayTask:
+    """The table of this name."""
     if name.place:
         raise no_place(name, 1)
     topic = _topics(rules)[name.topic]
@@ -84,7 +85,7 @@ def _task(rules: Rules, name: TaskName) -> _PayTask:
     dues = all_due(rules, settled, lying, among)
     needed = 2 + len(lying)
     tray = tuple(ChipPile(cents, STACK * (needed + chance.below(4))) for cents in among)
-    return _PayTask(settled, AskMoves(tray, lying, topic.whole), dues)
+    return PayTask(settled, AskMoves(tray, lying, topic.whole), dues)
 
 
 @lru_cache(maxsize=64)
@@ -133,7 +134,7 @@ def _lying(rules: Rules, settled: PaySettled, chance: Chance, among: Sequence[in
 
 def _stacked(chance: Chance, cents: int, among: Sequence[int]) -> tuple[ChipPile, ...]:
     """A stake as players make it: with the fewest chips, or all of it in smaller ones of one colour."""
-    small = [worth for worth in among if cents % worth == 0 and 1 < cents // worth <= STACK]
+    small = [worth for worth in among if worth >= DOLLAR and cents % worth == 0 and 1 < cents // worth <= STACK]
     if small and not chance.below(3):
         worth = chance.one(small)
         return (ChipPile(worth, cents // worth),)
@@ -141,7 +142,7 @@ def _stacked(chance: Chance, cents: int, among: Sequence[int]) -> tuple[ChipPile
 
 
 def make(rules: Rules, name: TaskName) -> DrillTask:
-    task = _task(rules, name)
+    task = pay_task(rules, name)
     topic = _topics(rules)[name.topic]
     state = task.settled.state
     seats = tuple(replace(seat, up=bool(seat.cards) and not seat.discarded) for seat in state.seats)
@@ -174,7 +175,7 @@ def _signs(rules: Rules, settled: PaySettled) -> list[Shown]:
 
 
 def judge(rules: Rules, name: TaskName, answer: DrillAnswer) -> TaskVerdict:
-    task = _task(rules, name)
+    task = pay_task(rules, name)
     if not isinstance(answer, MovesAnswer):
         raise UnfitAnswer("say how each wager is settled: take, pay or push, one move after the other")
     missteps = MovesJudge(rules, task.settled, task.ask, task.dues).missteps(answer.moves)
@@ -186,7 +187,7 @@ def judge(rules: Rules, name: TaskName, answer: DrillAnswer) -> TaskVerdict:
     return TaskVerdict(not missteps, missteps, task.solution, _solution_words(rules, task), why)
 
 
-def _solution_words(rules: Rules, task: _PayTask) -> str:
+def _solution_words(rules: Rules, task: PayTask) -> str:
     """Position by position, in the order of settlement."""
     said: dict[tuple[int, int], list[str]] = {}
     for due in task.dues:

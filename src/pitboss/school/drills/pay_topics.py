@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pitboss.rulebook.pays import Half, Lose, MeterShare, Pay, Push, Returned, ToOne
 from pitboss.rulebook.words import ENVY
 from pitboss.school.chance import Chance
+from pitboss.school.chips import DOLLAR
 from pitboss.school.drills.pay_round import Brings, PaySetting, PaySettled, by_hands
 from pitboss.table import events as e
 from pitboss.table.paying import payment
@@ -19,7 +20,6 @@ from pitboss.table.settlement import Outcome
 from pitboss.table.state import FOLDED, LIVE
 
 MOST = 5
-DOLLAR = 100
 
 
 class PayTopic(Struct, frozen=True):
@@ -219,15 +219,26 @@ def _several(**said: Any) -> Callable[[Rules, Chance], PaySetting]:
     return setting
 
 
+def _one(**said: Any) -> Callable[[Rules, Chance], PaySetting]:
+    """One position alone; three times in four something of it is not lost."""
+
+    def setting(rules: Rules, chance: Chance) -> PaySetting:
+        return PaySetting(1, wanted=_sought(rules, _not_lost) if chance.below(4) else None, **said)
+
+    return setting
+
+
+def _not_lost(brings: Brings) -> bool:
+    return any(not isinstance(outcome.pay, Lose) for outcome in brings.values())
+
+
 def _over_limit(rules: Rules, chance: Chance) -> PaySetting:
     return replace(_several(every=True, high=True)(rules, chance), wanted=lambda brings: _over(rules, brings))
 
 
 PAY_TOPICS: tuple[PayTopic, ...] = (
-    PayTopic(
-        "hand", "One hand: the main game", lambda rules: True, lambda *_: PaySetting(1, side=False), _any, whole=False
-    ),
-    PayTopic("side", "One hand with its other wagers", _side, lambda *_: PaySetting(1, every=True), _any, whole=False),
+    PayTopic("hand", "One hand: the main game", lambda rules: True, _one(side=False), _any, whole=False),
+    PayTopic("side", "One hand with its other wagers", _side, _one(every=True), _any, whole=False),
     PayTopic("table", "A whole table", lambda rules: rules.terms.positions > 1, _several(), _any),
     PayTopic(
         "push",
@@ -259,7 +270,7 @@ PAY_TOPICS: tuple[PayTopic, ...] = (
         ENVY,
         "Envy bonuses",
         _envy,
-        _several(every=True, wanted=_envied),
+        _several(wanted=_envied),
         _envy_paid,
         clauses=lambda rules: [line.clause for line in rules.terms.envy],
     ),
