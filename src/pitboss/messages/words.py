@@ -167,6 +167,37 @@ class RankingWords(AnswerBody):
     clause: str
 
 
+class WagerNoteWords(AnswerBody):
+    title: str
+    says: str
+
+
+class GuidedWagerWords(AnswerBody):
+    """Wagers that are made together before the deal, for somebody who makes them for the first time."""
+
+    wagers: list[str]
+    titles: list[str]
+    optional: bool
+    says: list[str]
+    notes: list[WagerNoteWords]
+    """What is told of each of them, where there is something."""
+
+
+class GuidedMomentWords(AnswerBody):
+    step: str
+    says: str
+
+
+class FirstHandWords(AnswerBody):
+    """A game explained while a hand is played."""
+
+    lead: str
+    """What the game is about."""
+    wagers: list[GuidedWagerWords]
+    moments: list[GuidedMomentWords]
+    """What is told of the steps, in the order of the round."""
+
+
 class ReadingWords(AnswerBody):
     id: str
     title: str

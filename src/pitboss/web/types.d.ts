@@ -1003,6 +1003,15 @@ export interface Finding {
   round: number;
 }
 
+/** A game explained while a hand is played. */
+export interface FirstHandWords {
+  /** What the game is about. */
+  lead: string;
+  wagers: GuidedWagerWords[];
+  /** What is told of the steps, in the order of the round. */
+  moments: GuidedMomentWords[];
+}
+
 /** The dealer has put something before the floorperson; the table stands still until it is ruled on. */
 export interface FloorCalled {
   is: "FloorCalled";
@@ -1151,6 +1160,21 @@ export interface GoIdle {
 export interface GuestAsked {
   /** The name at the tables; without one the house gives one. */
   name?: string;
+}
+
+export interface GuidedMomentWords {
+  step: string;
+  says: string;
+}
+
+/** Wagers that are made together before the deal, for somebody who makes them for the first time. */
+export interface GuidedWagerWords {
+  wagers: string[];
+  titles: string[];
+  optional: boolean;
+  says: string[];
+  /** What is told of each of them, where there is something. */
+  notes: WagerNoteWords[];
 }
 
 /** Half of the wager is collected, the other half goes back. */
@@ -3344,6 +3368,11 @@ export interface WagerNotAccepted {
   wager: string;
   cents: number;
   clause: string;
+}
+
+export interface WagerNoteWords {
+  title: string;
+  says: string;
 }
 
 /** `cents` is what lies on the area now, `before` what lay there until now. */

@@ -8,10 +8,18 @@ from pitboss.table.cells import EQUAL, HIGHER, LOWER, Compared, Qualified
 from pitboss.table.definition import Deal, Step
 from pitboss.table.rules import Rules
 
+Said = tuple[str, str]
+"""A step of the round by its name, and a sentence or two about it."""
 
-def derived_steps(rules: Rules, qualifier: str) -> list[str]:
+
+def derived_moments(rules: Rules, qualifier: str) -> list[Said]:
     """One sentence or two for each step at which something happens that a player sees."""
     return [*_begin(rules), *_decisions(rules), *_end(rules, qualifier)]
+
+
+def _named(rules: Rules, *kinds: str) -> str:
+    """The first step of one of these kinds."""
+    return next((step.name for step in rules.script(rules.terms.procedure) if step.kind in kinds), "")
 
 
 def derived_brief(rules: Rules, qualifier: str) -> str:
@@ -30,35 +38,35 @@ def derived_brief(rules: Rules, qualifier: str) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _begin(rules: Rules) -> Iterator[str]:
+def _begin(rules: Rules) -> Iterator[Said]:
     first = [w.title for w in rules.wagers if w.compulsory]
     equal = ", equal to each other" if len(first) > 1 else ""
     optional = any(not w.compulsory and not w.later for w in rules.wagers)
     more = " You may add any of the optional wagers." if optional else ""
-    yield f"Make the {listed(first)} wager{'s' if len(first) > 1 else ''}{equal}.{more}"
+    yield _named(rules, "bets"), f"Make the {listed(first)} wager{'s' if len(first) > 1 else ''}{equal}.{more}"
     own, dealer, shared = (cards_dealt(rules, place, always=True) for place in ("seats", "dealer", "community"))
     opened = sum(deal.count for deal in _plan(rules) if deal.to == "dealer" and deal.up and not deal.having)
     face_up = ", face up" if opened == dealer else f", {number(opened)} of them face up" if opened else ""
     others = [f"the dealer receives {number(dealer)}{face_up}"] if dealer else []
     others += [f"{number(shared)} community card{'s are' if shared > 1 else ' is'} for everybody"] if shared else []
     dealt = f"You receive {number(own)} card{'s' if own > 1 else ''}"
-    yield f"{listed([dealt, *others])}."
+    yield _named(rules, "deal"), f"{listed([dealt, *others])}."
 
 
 def _plan(rules: Rules) -> list[Deal]:
     return [deal for part in rules.game.plan(rules, rules.terms.procedure, None).values() for deal in part]
 
 
-def _decisions(rules: Rules) -> Iterator[str]:
+def _decisions(rules: Rules) -> Iterator[Said]:
     opened = 0
     for step in rules.script(rules.terms.procedure):
         if step.kind == "ask":
-            yield _asked(rules, step)
+            yield step.name, _asked(rules, step)
         elif step.kind == "show" and step.place == "community":
             more, opened = step.upto - opened, step.upto
-            yield f"{number(more).capitalize()} community card{'s are' if more > 1 else ' is'} turned up."
+            yield step.name, f"{number(more).capitalize()} community card{'s are' if more > 1 else ' is'} turned up."
         elif step.kind == "deal":
-            yield from _dealt_later(rules, step)
+            yield from ((step.name, said) for said in _dealt_later(rules, step))
 
 
 def _dealt_later(rules: Rules, step: Step) -> Iterator[str]:
@@ -107,10 +115,11 @@ def _raise(rules: Rules, wager: str, of: str, times: list[int]) -> str:
     return f"make the {rules.book.wager(wager).title} wager, {size} the {rules.book.wager(of).title}"
 
 
-def _end(rules: Rules, qualifier: str) -> Iterator[str]:
+def _end(rules: Rules, qualifier: str) -> Iterator[Said]:
+    settled = _named(rules, "settle", "table")
     main = [field for w in rules.wagers if w.compulsory for field in rules.fields[w.id]]
     if any(isinstance(field, Compared) for field in main):
         needs = f" He needs {qualifier} or better." if any(isinstance(field, Qualified) for field in main) else ""
-        yield f"Your hand is compared with the dealer's.{needs} What each wager pays stands in its table."
+        yield settled, f"Your hand is compared with the dealer's.{needs} What each wager pays stands in its table."
     else:
-        yield "Your hand is paid by the table of each wager."
+        yield settled, "Your hand is paid by the table of each wager."

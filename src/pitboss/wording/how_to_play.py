@@ -16,7 +16,7 @@ from pitboss.rulebook.words import listed, number
 from pitboss.table.cells import Holding, Named, Qualified
 from pitboss.table.definition import ByTable, Choice, Step
 from pitboss.table.rules import Rules
-from pitboss.wording.derived import derived_brief, derived_steps
+from pitboss.wording.derived import derived_brief, derived_moments
 
 RETURNED = "Returned if the dealer has less than {qualifier}, unless you fold."
 YOURS, THE_PLAYERS = "your", "the player's"
@@ -62,8 +62,13 @@ def in_brief(rules: Rules) -> str:
 
 def steps(rules: Rules) -> list[str]:
     """How a round goes at this table."""
+    return [text for _, text in moments(rules)]
+
+
+def moments(rules: Rules) -> list[tuple[str, str]]:
+    """The same, each with the step at which it is said."""
     written = sayings(rules.game.id).step
-    return [_filled(rules, said) for said in written] if written else derived_steps(rules, qualifier(rules))
+    return [(said.at, _filled(rules, said)) for said in written] or derived_moments(rules, qualifier(rules))
 
 
 def of_wager(rules: Rules, wager: str) -> str:

@@ -9,7 +9,10 @@ from pitboss.messages.words import (
     ChoiceWords,
     ClauseWords,
     DecidedWords,
+    FirstHandWords,
     GameWords,
+    GuidedMomentWords,
+    GuidedWagerWords,
     LineWords,
     MishapWords,
     PaysWords,
@@ -19,6 +22,7 @@ from pitboss.messages.words import (
     ReadingWords,
     StepWords,
     TaskWords,
+    WagerNoteWords,
     WagerWords,
 )
 from pitboss.odds.request import name_of
@@ -30,7 +34,8 @@ from pitboss.table.definition import Step
 from pitboss.table.layout import layout, line_words, pays_words
 from pitboss.table.rules import Rules
 from pitboss.wording.choices import label, says
-from pitboss.wording.how_to_play import condition, made_later, of_wager, sayings, steps
+from pitboss.wording.first_hand import guided_moments, guided_wagers
+from pitboss.wording.how_to_play import condition, in_brief, made_later, of_wager, sayings, steps
 from pitboss.wording.ranked import ranked
 from pitboss.wording.things import hand as hand_of
 
@@ -179,6 +184,24 @@ def ranking_words(rules: Rules) -> RankingWords:
     found, decided = ranked(rules), _decided(rules)
     hands = [RankedWords(words=each.words, cards=list(each.cards)) for each in found.hands]
     return RankingWords(lead=found.lead, order=list(found.order), hands=hands, text=decided.text, clause=decided.clause)
+
+
+def first_hand_words(rules: Rules) -> FirstHandWords:
+    """What is told of each wager and each moment to somebody who plays at this table for the first time."""
+    return FirstHandWords(
+        lead=in_brief(rules),
+        wagers=[
+            GuidedWagerWords(
+                wagers=list(each.wagers),
+                titles=list(each.titles),
+                optional=each.optional,
+                says=list(each.says),
+                notes=[WagerNoteWords(title=note.title, says=note.says) for note in each.notes],
+            )
+            for each in guided_wagers(rules)
+        ],
+        moments=[GuidedMomentWords(step=each.step, says=each.says) for each in guided_moments(rules)],
+    )
 
 
 def _decided(rules: Rules) -> DecidedWords:

@@ -19,6 +19,7 @@ add({
   "settings.coach.before": "before I decide",
   "settings.coach.after": "after I have decided",
   "settings.coach.never": "never",
+  "settings.guide": "Guide me through a hand",
   "settings.sound": "Sounds",
   "settings.volume": "Volume",
   "settings.motion": "Movement",
@@ -47,7 +48,14 @@ export const settings = () => html`<div class="popover settings" id="settings" p
   ${several("speed", ["slow", "usual", "quick"])}
   ${several("result", ["moment", "long", "wait"])}
   ${yesOrNo("deck", "four", "two")}
+  ${find(".table-page") ? html`<p><button type="button" class="small" data-act="guide" @click=${guide}>${say("settings.guide")}</button></p>` : null}
 </div>`;
+
+/** At a table: what explains a hand while it is played. */
+function guide() {
+  find("#settings").hidePopover();
+  dispatchEvent(new Event("guide"));
+}
 
 /** How loud it is; whoever changes it hears it. */
 function volume() {

@@ -14,8 +14,8 @@ from pitboss.house.server.endpoints import SAME, Endpoints
 from pitboss.house.server.errors import safe
 from pitboss.house.server.speaking import asked_in, in_language
 from pitboss.house.server.web_files import Sendable, kept_json, sent
-from pitboss.house.server.web_words import clause_words, game_words, ranking_words
-from pitboss.messages.words import ClauseWords, GameTitle, GameWords, RankingWords
+from pitboss.house.server.web_words import clause_words, first_hand_words, game_words, ranking_words
+from pitboss.messages.words import ClauseWords, FirstHandWords, GameTitle, GameWords, RankingWords
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import UnknownClause
 from pitboss.rulebook.clauses import clause as clause_of
@@ -94,6 +94,14 @@ async def ranking(desk: Desk, game: GameName, _: Signed, table: OfTable = None) 
     rules = rules_of(desk, game, table)
     told = attempted(rules, lambda: [ranking_words(rules)])
     return told[0] if told else RankingWords(lead="", order=[], hands=[], text="", clause="")
+
+
+@routes.get("/games/{game}/first-hand", 401, 404, 422)
+async def first_hand(desk: Desk, game: GameName, _: Signed, table: OfTable = None) -> FirstHandWords:
+    """What a guide says of each wager and each moment, for somebody who plays the game for the first time."""
+    rules = rules_of(desk, game, table)
+    told = attempted(rules, lambda: [first_hand_words(rules)])
+    return told[0] if told else FirstHandWords(lead="", wagers=[], moments=[])
 
 
 @routes.get("/clauses/{id:path}", 401, 404, 422)

@@ -44,6 +44,12 @@ export function keys(tray) {
     @param {number} place */
 const chip = (tray, place) => [...tray.querySelectorAll(".chip-choice input")][place - 1];
 
+/** What explains a hand while it is played (guide.js). */
+function guide() {
+  find("#keys").hidePopover();
+  dispatchEvent(new Event("guide"));
+}
+
 /** Opens the list, made when it is first wanted. */
 export function list() {
   const rows = [["1–9", "keys.chips"], ...Object.entries(PRESSES).map(([key, act]) => [key.toUpperCase(), `keys.${act}`]),
@@ -56,7 +62,8 @@ export function list() {
   if (!shown) {
     shown = html`<div class="popover keys" id="keys" popover role="dialog" aria-labelledby="keys-title">
       <h2 id="keys-title">${say("keys.title")}</h2><table><tbody>${rows.map(row)}</tbody></table>
-      <button class="small" popovertarget="keys" popovertargetaction="hide">${say("close")}</button></div>`;
+      <button class="small" popovertarget="keys" popovertargetaction="hide">${say("close")}</button>
+      <button class="small" data-act="guide" @click=${guide}>${say("keys.guide")}</button></div>`;
     document.body.append(shown);
   }
   shown.togglePopover(true);

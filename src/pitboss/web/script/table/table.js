@@ -241,7 +241,7 @@ export class Table {
       rules: this.#rules.bind(this),
       redraw: () => this.#redraw(),
     };
-    this.#telling = new Telling({ ...this.#p, ...does, words, game, info, side });
+    this.#telling = new Telling({ ...this.#p, ...does, words, game, info, side, dock: this.controls.parentElement });
     this.#telling.recalls(since, this.#state);
     for (const work of this.#untold.splice(0)) work(this.#telling);
     this.#director = this.#telling.directs(picture.pieces, {
@@ -270,7 +270,7 @@ export class Table {
     if (!view) return;
     /** @type {TableState} */
     const state = { ...this.#state, view, seq, balance, over, canSit: !you?.handle && !over, looked: this.#looked };
-    for (const part of [p.picture.seats, p.strip, p.map, this.#play, this.#telling?.named]) part?.render(state);
+    for (const part of [p.picture.seats, p.strip, p.map, this.#play, this.#telling]) part?.render(state);
     this.#clock();
     this.#status();
     this.meters({});

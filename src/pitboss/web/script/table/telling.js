@@ -2,9 +2,10 @@
    one can already play. */
 
 import { announce } from "../announce.js";
+import { get } from "../api.js";
 import { find, html, put } from "../dom.js";
 import { notePromises } from "../fairness/kept.js";
-import { say } from "../text.js";
+import { say, sentence } from "../text.js";
 import "../text/telling.js";
 import { ask } from "../why.js";
 import { Director } from "./director.js";
@@ -19,6 +20,7 @@ import { Side } from "./side.js";
 /** @import { Heard, TableState, ToldEvent } from "../../shapes.d.ts" */
 /** @import { Coming, Recalled } from "../../types.d.ts" */
 /** @import { Alarms } from "./alarms.js" */
+/** @import { Guide } from "./guide.js" */
 
 const REDRAWN = new Set(["DeviceSetAside", "DeviceRestored", "DeviceFailed", "TermsAdopted", "ProcedureChanged"]);
 /** What becomes of the table itself. */
@@ -47,8 +49,14 @@ export class Telling {
   #clocked = false;
   /** @type {Promise<Alarms> | null} */
   #alarms = null;
+  /** @type {Promise<Guide> | null} */
+  #guide = null;
+  /** @type {Guide | null} */
+  guide = null;
+  /** @type {TableState | null} */
+  #state = null;
 
-  /** `parts`: details, picture, words, game, socket, banner, info (a line in the dock), side (its place); coach(), play() if the reader plays, redraw() the felt, rules(ruling) to be shown beside the reader's place.
+  /** `parts`: details, picture, words, game, socket, banner, dock, info (a line in it), side (its place); coach(), play() if the reader plays, redraw() the felt, rules(ruling) to be shown beside the reader's place.
       @param {any} parts */
   constructor(parts) {
     this.#p = parts;
@@ -62,6 +70,7 @@ export class Telling {
     const near = () => upright.matches && import("./lens.js").then(({ lens }) => lens(parts.picture, parts.side, upright));
     upright.onchange = near;
     near();
+    addEventListener("guide", () => this.#guides().catch((error) => parts.banner.show(sentence(error.message), { tone: "bad" })));
   }
 
   /** @param {any} parts */
@@ -95,14 +104,49 @@ export class Telling {
     return side;
   }
 
-  /** Somebody who plays this game for the first time is shown which hand wins, beside the table; where the panels come
-      up as a sheet, only while he is not asked. */
+  /** Somebody who plays this game for the first time is shown which hand wins, beside the table. Where he plays for
+      practice he is offered a guide; elsewhere the panels come up where they are a sheet, while he is not asked. */
   newcomer() {
     const { details } = this.#p;
     if (!firstTime(details.game)) return;
     this.side.choose("hands");
+    if (details.practice) return void this.#guided().then((guide) => guide.offer(), () => null);
     announce(say("side.first"));
     if (asSheet.matches && !find(".deciding:not([hidden])")) this.side.open(true);
+  }
+
+  /** What explains a hand while it is played: made when it is first wanted, and shown the table as it is. */
+  #guided() {
+    this.#guide ??= import("./guide.js").then(({ Guide }) => {
+      const { details, words, play, dock } = this.#p;
+      /** @type {(seat: number, wager: string) => any} */
+      const spot = (seat, wager) => play()?.spots.element(seat, wager);
+      /** @type {(seat: number, wager: string) => string} */
+      const limits = (seat, wager) => (play()?.wagers.limits(seat, wager) ? `${play().spots.limits(seat, wager)}.` : "");
+      const asked = `/api/v1/games/${details.game}/first-hand?table=${details.id}`;
+      const steps = Object.values(words.steps);
+      this.guide = new Guide({ get: () => get(asked), steps, title: details.title, dock, spot, limits, hands: () => this.ranking() });
+      if (this.#state) this.guide.render(this.#state);
+      return this.guide;
+    });
+    this.#guide.catch(() => {
+      this.#guide = null; // the line is bad
+    });
+    return this.#guide;
+  }
+
+  /** The reader wants to be guided. */
+  async #guides() {
+    const guide = await this.#guided();
+    if (this.#p.details.practice) await guide.begin();
+    else await guide.real();
+  }
+
+  /** @param {TableState} state */
+  render(state) {
+    this.#state = state;
+    this.named.render(state);
+    this.guide?.render(state);
   }
 
   /** Shows which hand wins. */
@@ -153,7 +197,10 @@ export class Telling {
     if (event === "BetsClosed") play?.wagers.keep();
     if (event === "CardsDealt" && own) this.#dealt();
     const { line, result } = this.#write(one, round, own);
-    if (own && line && result) announce(`${line.text} ${line.amount}`);
+    if (own && line && result) {
+      announce(`${line.text} ${line.amount}`);
+      this.guide?.result(`${line.text} ${line.amount}`);
+    }
     if (event === "TableCleared") {
       if (mine.length) announce(this.lines.told);
       const last = this.lines.last();

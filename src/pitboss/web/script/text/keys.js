@@ -14,4 +14,5 @@ add({
   "keys.spots": "On a betting area: Enter adds the chip, minus takes it off, Delete clears, digits give an amount, arrows move, ? explains.",
   "keys.decisions": "A decision: the key that stands on its button.",
   "keys.list": "this list",
+  "keys.guide": "Guide me through a hand",
 });

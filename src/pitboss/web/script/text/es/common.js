@@ -58,6 +58,7 @@ export const common = {
   "settings.coach.before": "cuando voy a decidir",
   "settings.coach.after": "cuando ya he decidido",
   "settings.coach.never": "nunca",
+  "settings.guide": "Guíeme por una mano",
   "settings.sound": "Sonidos",
   "settings.volume": "Volumen",
   "settings.speed": "Reparto, cuando juega solo",
