@@ -125,7 +125,7 @@ def test_on_a_phone_the_ranking_can_be_put_away(visit: Visit) -> None:
     ann = visit(newcomer=True, viewport=PHONE)
     ann.take_seat(DRAGON)
     expect(ann.find(".guide")).to_contain_text("Your first hand of Dragon Poker?")
-    ann.page.get_by_role("button", name="Which hand wins").click()
+    ann.page.get_by_role("button", name="Which hand wins", exact=True).click()
     expect(ann.find("#panel-hands")).to_be_visible()
     ann.page.keyboard.press("Escape")
     expect(ann.find("#panel-hands")).to_be_hidden()
