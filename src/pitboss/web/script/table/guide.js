@@ -11,6 +11,8 @@ import { Course } from "./course.js";
 /** @import { ChoiceWords, FirstHandWords, StepWords } from "../../types.d.ts" */
 /** @import { GuideCard, Moment } from "./course.js" */
 
+/** The cards that say more than the house tells. */
+const WITH = ["lead", "deal", "decide"];
 const OPEN = ":popover-open, dialog[open], .side.open";
 
 export class Guide {
@@ -160,8 +162,7 @@ export class Guide {
     if (kind === "over") return [say(this.#results.length ? "guide.over.what" : "guide.over.none")];
     if (kind === "sit") return [say("guide.sit.what")];
     const notes = (wager?.notes ?? []).map(({ title, says: text }) => (wager?.wagers.length === 1 ? text : `${title}: ${text}`));
-    const more = { lead: ["guide.lead.what"], deal: ["guide.deal.what"], decide: ["guide.decide.what"] }[/** @type {string} */ (kind)] ?? [];
-    const told = more.map((key) => say(key));
+    const told = WITH.includes(kind) ? [say(`guide.${kind}.what`)] : [];
     if (wager) told.push(this.#limits(this.#seat, wager.wagers[0]));
     return kind === "deal" ? [...told, ...says] : [...says, ...notes, ...told].filter(Boolean);
   }
