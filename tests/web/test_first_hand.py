@@ -49,43 +49,44 @@ def heard(ann: Visitor, words: str) -> None:
     ann.until(SAYS, words)
 
 
+def tab(ann: Visitor, to: str) -> None:
+    """Presses Tab until this has the focus."""
+    for _ in range(60):
+        if ann.page.evaluate("(to) => document.activeElement.matches(to)", to):
+            return
+        ann.page.keyboard.press("Tab")
+    raise AssertionError(f"{to} is not reached")
+
+
 @pytest.mark.parametrize("game", games())
 def test_a_guided_hand_by_keyboard_alone(game: str, visit: Visit) -> None:
     """Tab and Enter: from the offer over each wager and each decision to what became of them."""
     ann = offered(visit, game)
     keys, title = ann.page.keyboard, ann.find("#guide-title")
 
-    def tab(to: str, back: bool = False) -> None:
-        """Presses Tab until this has the focus."""
-        for _ in range(60):
-            if ann.page.evaluate("(to) => document.activeElement.matches(to)", to):
-                return
-            keys.press("Shift+Tab" if back else "Tab")
-        raise AssertionError(f"{to} is not reached")
-
     heard(ann, "A guide can explain each wager")
-    tab("[data-go=yes]")
+    tab(ann, "[data-go=yes]")
     keys.press("Enter")
     expect(ann.find(".guide [data-go=next]")).to_be_visible()
     assert ann.page.evaluate("document.activeElement.className") == "guide", "who began goes on from there"
     heard(ann, "Here you play with practice chips.")
-    tab("[data-go=next]")
+    tab(ann, "[data-go=next]")
     for n, each in enumerate(guided_wagers(usual(game)), 1):
         keys.press("Enter")
         expect(title).to_contain_text(each.titles[-1])
         heard(ann, each.says[0])
         assert ann.page.evaluate("document.activeElement.dataset.go") == "next"
         if n == 1:
-            tab("[data-go=spot]")
+            tab(ann, "[data-go=spot]")
             keys.press("Enter")
             assert ann.page.evaluate("document.activeElement.dataset.wager") == each.wagers[0]
             keys.press("Enter")
             ann.wait_heard(ann.lies(each.wagers[0]))
-            tab("[data-go=next]")
+            tab(ann, "[data-go=next]")
     keys.press("Enter")
     heard(ann, "Lay your wagers and press Deal.")
     number = ann.view["round"]
-    tab("button[data-act=deal]")
+    tab(ann, "button[data-act=deal]")
     keys.press("Enter")
     asked = ""
     while True:
@@ -100,7 +101,7 @@ def test_a_guided_hand_by_keyboard_alone(game: str, visit: Visit) -> None:
     ann.wait_round_over(number)
     expect(title).to_contain_text("That was a hand of")
     expect(ann.find(".guide li").first).to_contain_text("$")
-    tab(".guide [data-go=skip]")
+    tab(ann, ".guide [data-go=skip]")
     keys.press("Enter")
     expect(ann.find(".guide")).to_be_hidden()
     ann.page.reload()
