@@ -82,4 +82,7 @@ MISCONCEPTIONS: dict[str, str] = {
     "floor_not_asked": "It was overlooked that a floorperson may rule otherwise.",
     "waits_for_floor": "A ruling was waited for where the rule leaves nothing to decide.",
     "late_wager_taken": 'A wager after "no more bets" was taken.',
+    "fault_overlooked": "What was wrong was overlooked.",
+    "lawful_suspected": "Something lawful was taken for wrong.",
+    "added_for_taken": "Chips that were added were taken for chips that were taken away, or the other way round.",
 }

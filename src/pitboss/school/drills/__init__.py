@@ -3,7 +3,7 @@ everybody else uses."""
 
 from pitboss.messages.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic, UnknownTask
 from pitboss.school.drill import Drill as Drill
-from pitboss.school.drills import conduct, count, decide, pay_table, read_hand, trouble
+from pitboss.school.drills import conduct, count, decide, pay_table, protect, read_hand, trouble
 from pitboss.table.rules import Rules
 
 _ALL: tuple[Drill, ...] = (
@@ -11,6 +11,7 @@ _ALL: tuple[Drill, ...] = (
     pay_table.DRILL,
     conduct.DRILL,
     trouble.DRILL,
+    protect.DRILL,
     count.DRILL,
     decide.DRILL,
 )
