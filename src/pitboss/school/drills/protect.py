@@ -25,8 +25,8 @@ ONE_IN = 6
 Watching = Callable[[Rules, tuple[RoundMoment, ...], Chance, bool], Watched | None]
 
 
-class Fault(Struct, frozen=True):
-    """One way in which a game goes unprotected."""
+class WatchedFor(Struct, frozen=True):
+    """Something that a dealer watches for."""
 
     id: str
     title: str
@@ -60,17 +60,17 @@ def _decided(rules: Rules) -> tuple[str, ...] | None:
 
 
 _FAULTS = (
-    Fault("late-wager", "A wager too late", told.late_wager, _late),
-    Fault("chips-changed", "Chips added to a wager or taken away", seen.chips_changed, _late),
-    Fault("out-of-turn", "A decision out of turn", told.out_of_turn, _decided),
-    Fault("cards-handled", "Cards that others see or touch", told.cards_handled, _of_kinds("violation")),
-    Fault("card-open", "A card that must not lie open", seen.exposed, _of_kinds(*EXPOSED, seen.OWN)),
-    Fault("card-count", "A card too many or too few", seen.card_count, _of_kinds("wrong_number")),
-    Fault("payments", "A payment that is wrong", told.payments, _settled),
+    WatchedFor("late-wager", "A wager too late", told.late_wager, _late),
+    WatchedFor("chips-changed", "Chips added to a wager or taken away", seen.chips_changed, _late),
+    WatchedFor("out-of-turn", "A decision out of turn", told.out_of_turn, _decided),
+    WatchedFor("cards-handled", "Cards that others see or touch", told.cards_handled, _of_kinds("violation")),
+    WatchedFor("card-open", "A card that must not lie open", seen.exposed, _of_kinds(*EXPOSED, seen.OWN)),
+    WatchedFor("card-count", "A card too many or too few", seen.card_count, _of_kinds("wrong_number")),
+    WatchedFor("payments", "A payment that is wrong", told.payments, _settled),
 )
 
 
-def _topics(rules: Rules) -> Iterator[tuple[Topic, Fault]]:
+def _topics(rules: Rules) -> Iterator[tuple[Topic, WatchedFor]]:
     for fault in _FAULTS:
         clauses = fault.clauses(rules)
         if clauses is not None:
