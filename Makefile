@@ -14,7 +14,7 @@ LOOKED_AT = $(BIN)/python -m pytest -q --collect-only > /dev/null 2>&1 & \
 # What Python has compiled is kept: every process that a test or the house starts would do it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve play test check lint types coverage goldens mutants bench load sbom audit-dependencies figures wheel wheel-check docs release release-goldens charts screenshots proof-shuffle proof-simulation proof-odds proof-fire requirements clean
+.PHONY: help serve play test check lint types coverage goldens mutants bench load sbom audit-dependencies figures wheel wheel-check docs release release-goldens charts screenshots proof-shuffle proof-simulation proof-odds proof-school proof-fire requirements clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -108,7 +108,10 @@ proof-simulation: $(VENV)/.run  ## every wager by every paytable, simulated besi
 	$(BIN)/python -m pitboss.simulation.campaign --write docs/simulation.md
 
 proof-odds: $(VENV)/.dev  ## the large counts of odds that the suite leaves out
-	$(BIN)/python -m pytest -q -n $(WORKERS) --proofs
+	$(BIN)/python -m pytest -q -n $(WORKERS) --proofs --ignore tests/school
+
+proof-school: $(VENV)/.dev  ## 10,000 seeds of every drill and game of the school: no impossible task, none with two answers
+	$(BIN)/python -m pytest -q -n $(WORKERS) --proofs tests/school
 
 proof-fire: $(VENV)/.dev  ## kills, power cuts, faulty days, forgeries, load, into docs/fire.md (hours; may be stopped and gone on with)
 	PYTHONPATH=src:tests $(BIN)/python -m fire.run --resume --write docs/fire.md $(ARGS)

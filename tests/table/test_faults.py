@@ -134,6 +134,10 @@ MISFITS = [
     (step("reveal", place="community", upto=1), "upto = 1; 0 community cards are dealt"),
     (step("decide", choices=()), "step 'decide': it has no choices"),
     (step("decide", absent="stay"), "absent = 'stay' is none of its choices: raise and fold"),
+    (
+        step("settle", any_order=(("first", "third"),)),
+        "step 'settle': there is no wager of any order 'third'; known are first and second",
+    ),
     (step("decide", unless="third"), "step 'decide': there is no wager 'third'"),
     (choice(wager="third"), "choice 'raise': there is no wager 'third'"),
     (choice(wager="first"), "the wager 'first' is made before the deal"),

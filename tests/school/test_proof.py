@@ -1,0 +1,58 @@
+"""Many seeds of every drill and game: no task is impossible, and none has two answers. A drill that is added joins by
+itself."""
+
+import pytest
+
+from pitboss.messages.tasks import (
+    AskChoice,
+    AskMoves,
+    AskNumber,
+    ChoiceAnswer,
+    DrillTask,
+    MovesAnswer,
+    NumberAnswer,
+    TaskName,
+)
+from pitboss.school.drills import DRILLS, judge, make_task, topics
+from pitboss.school.solving import solution_of
+from pitboss.table.rules import Rules
+from school.school_support import GAMES, rules_of
+
+SEEDS = 10_000
+"""Of each drill and game, shared by its topics."""
+
+
+def proved(rules: Rules, task: DrillTask) -> None:
+    """There is a right answer, it is judged right, and what differs from it is not."""
+    solution = solution_of(rules, task)
+    assert solution.right and not solution.missteps and solution.words, task.name
+    right = solution.solution
+    match task.ask:
+        case AskChoice(options=options, several=several):
+            assert isinstance(right, ChoiceAnswer)
+            assert len({option.words for option in options}) == len(options) >= 2, task.name
+            alone = [each.id for each in options if judge(rules, task.name, ChoiceAnswer((each.id,))).right]
+            assert several or right.ids == tuple(alone), task.name
+        case AskNumber(least=least, most=most):
+            assert isinstance(right, NumberAnswer) and least <= right.value <= most, task.name
+            other = right.value + 1 if right.value < most else right.value - 1
+            assert not judge(rules, task.name, NumberAnswer(other)).right, task.name
+        case AskMoves(wagers=wagers):
+            assert isinstance(right, MovesAnswer)
+            settled = {(move.seat, move.wager) for move in right.moves}
+            assert {(w.seat, w.wager) for w in wagers if w.chips or w.lammer} <= settled, task.name
+            for place in range(len(right.moves)):
+                rest = right.moves[:place] + right.moves[place + 1 :]
+                assert not judge(rules, task.name, MovesAnswer(rest)).right, task.name
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("drill", DRILLS)
+def test_no_seed_makes_an_impossible_or_an_ambiguous_task(drill: str, game: str) -> None:
+    """The first task of each seed."""
+    rules = rules_of(game)
+    there = topics(rules, drill)
+    for seed in range(SEEDS if there else 0):
+        topic = there[seed % len(there)]
+        proved(rules, make_task(rules, TaskName(rules.game.id, drill, topic.id, seed)))
