@@ -8,7 +8,7 @@ import { asked, practise, question, taskAddress } from "../../src/pitboss/web/sc
 import { Keeper } from "../../src/pitboss/web/script/school/kept.js";
 import { among, fewest, sized, standing, together, tray, ways, worth } from "../../src/pitboss/web/script/school/moves.js";
 import { counted, meant } from "../../src/pitboss/web/script/school/number.js";
-import { comesBack, counts, duration, hardest, overall, share, since, standing as stands, titles, weak } from "../../src/pitboss/web/script/school/reckon.js";
+import { comesBack, counts, duration, forWhom, hardest, overall, share, since, standing as stands, titles, weak } from "../../src/pitboss/web/script/school/reckon.js";
 import { passing, pause, send } from "../../src/pitboss/web/script/school/sending.js";
 import { Stopwatch } from "../../src/pitboss/web/script/school/stopwatch.js";
 
@@ -98,6 +98,10 @@ test("a school is counted by how its topics stand", () => {
   assert.deepEqual(sums, { all: 5, seen: 4 });
   assert.equal(known?.toFixed(6), "0.650000");
   assert.deepEqual(overall([]), { all: 0, seen: 0, share: null });
+  const both = { games: [{ game: "g", title: "G", drills: [{ ...drills[0], audience: "dealers" }] }, { game: "h", title: "H", drills: [{ ...drills[0], audience: "players" }] }],
+    needed: [{ game: "g", audience: "dealers" }, { game: "h", audience: "players" }], now: NOW };
+  const some = forWhom(both, "players");
+  assert.deepEqual([some.games.map(({ game }) => game), some.needed.map(({ game }) => game)], [["h"], ["h"]]);
   assert.equal(titles(school, { game: "g", drill: "d", topic: "weak" })?.topic.title, "weak");
   assert.equal(titles(school, { game: "g", drill: "d", topic: "gone" }), null);
 });
@@ -121,14 +125,18 @@ test("an address names what is practised and which task it is", () => {
   const name = { game: "g", drill: "d", topic: "t", seed: 7, place: 2 };
   assert.equal(practise(), "/school/practise");
   assert.equal(practise({ game: "g", drill: "d" }), "/school/practise?game=g&drill=d");
-  for (const scope of [{ game: "", drill: "", topic: "" }, { game: "g", drill: "", topic: "" }, { game: "g", drill: "d", topic: "" }, { game: "g", drill: "d", topic: "t" }]) {
+  assert.equal(practise({ game: "g", audience: "players" }), "/school/practise?game=g&for=players");
+  for (const parts of [["", "", "", ""], ["g", "", "", "players"], ["g", "d", "", ""], ["g", "d", "t", "dealers"]]) {
+    const [game, drill, topic, audience] = parts;
+    const scope = { game, drill, topic, audience };
     const address = taskAddress(scope, name);
     assert.deepEqual(asked(address.slice(address.indexOf("?"))), { scope, name }, address);
   }
-  assert.deepEqual(asked("?game=g"), { scope: { game: "g", drill: "", topic: "" }, name: null });
-  assert.deepEqual(asked("?game=g&seed=x"), { scope: { game: "g", drill: "", topic: "" }, name: null });
+  assert.deepEqual(asked("?game=g"), { scope: { game: "g", drill: "", topic: "", audience: "" }, name: null });
+  assert.deepEqual(asked("?game=g&seed=x&for=all"), { scope: { game: "g", drill: "", topic: "", audience: "" }, name: null });
   assert.equal(question({ game: "g", drill: "", seed: 0, place: 0 }), "/api/v1/school/task?game=g&seed=0");
-  assert.equal(question({ game: "", drill: "", topic: "" }), "/api/v1/school/task");
+  assert.equal(question({ game: "", drill: "", topic: "", audience: "" }), "/api/v1/school/task");
+  assert.equal(question({ game: "", audience: "players" }), "/api/v1/school/task?audience=players");
 });
 
 test("what is kept is that of one task, and nothing kept or spoilt is as if there were none", () => {

@@ -232,6 +232,34 @@ def test_a_task_that_is_none_is_said_with_a_way_back(visit: Visit, server: Serve
     expect(page.find("#page a[href='/school']")).to_be_visible()
 
 
+def test_what_must_be_worked_out_is_asked_again(visit: Visit, server: Served) -> None:
+    """Once for the task, once for the verdict, which says what each choice of a player is worth."""
+    ann = server.guest()
+    page = visit().known(ann.token)
+    tried: list[str] = []
+    value = {"value": "1/2", "decimal": 0.5, "cents": 250, "cost": "0/1", "cost_percent": 12.5, "cost_cents": 62.5}
+    choices = [{**value, "choice": each, "label": f"Answer {each}", "best": each == "b"} for each in "ab"]
+    worth = {"unit": "one bet", "stake": 500, "choices": choices, "cost": "0/1", "cost_percent": 0.0, "cost_cents": 0.0}
+
+    def slow(route: Route) -> None:
+        path = route.request.url.rpartition("/school/")[2].partition("?")[0]
+        tried.append(path)
+        if tried.count(path) == 1:
+            route.fulfill(status=202, json={"state": "working", "what": "", "done": 0.5})
+        elif path == "answers":
+            route.fulfill(json=route.fetch().json() | {"worth": worth})
+        else:
+            route.continue_()
+
+    page.page.route(re.compile("/api/v1/school/(task|answers)"), slow)
+    page.open(address("choice", 40))
+    page.find(".school-check").wait_for()
+    press(page, "2", "Enter")
+    expect(page.find(".school-worth .best")).to_contain_text("Answer b")
+    expect(page.find(".school-worth tr").first).to_contain_text("gives away 12.50%")
+    assert tried == ["task", "task", "answers", "answers"]
+
+
 def test_where_one_stands_and_what_one_needs(visit: Visit, server: Served) -> None:
     ann = server.guest()
     for seed in range(3):

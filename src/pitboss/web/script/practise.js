@@ -21,7 +21,7 @@ import "./text/school.js";
 /** @import { Drawn } from "./school/task.js" */
 /** @import { Kept } from "./school/kept.js" */
 
-const MOST = 3_600_000;
+const [MOST, AGAIN] = [3_600_000, 1_500];
 const page = find("#page");
 const top = shell("school");
 const keeper = new Keeper(sessionStorage, "pitboss.task");
@@ -57,13 +57,25 @@ async function begin() {
 
 // --- a task comes ---
 
+/** A task; what must first be worked out is asked for again until it is there.
+    @param {Partial<TaskName>} which
+    @returns {Promise<TaskShown>} */
+async function fetched(which) {
+  for (;;) {
+    const found = await get(question(which));
+    if (found.task) return found;
+    put(state, say("school.working"));
+    await wait(AGAIN);
+  }
+}
+
 /** @param {Partial<TaskName>} which */
 async function load(which) {
   form.setAttribute("aria-busy", "true");
   /** @type {TaskShown} */
   let shown;
   try {
-    shown = await get(question(which));
+    shown = await fetched(which);
   } catch (error) {
     form.removeAttribute("aria-busy");
     const retry = html`<button type="button" class="primary" @click=${() => load(which)}>${say("school.again")}</button>`;
@@ -81,8 +93,8 @@ async function show(shown) {
   const watch = new Stopwatch(() => performance.now(), kept.took);
   history.replaceState(null, "", taskAddress(wanted.scope, task.name));
   title(shown.topic);
-  put(head, html`<p class="eyebrow">${shown.drill}</p><h1>${shown.topic}</h1>${state}`);
   const drawn = await drawTask(task, form, { draft: kept.sent?.answer ?? kept.draft, changed: keep });
+  put(head, html`<p class="eyebrow">${[drawn.game, shown.drill].filter(Boolean).join(" · ")}</p><h1>${shown.topic}</h1>${state}`);
   form.removeAttribute("aria-busy");
   now = { shown, drawn, kept, watch };
   put(said);
@@ -149,7 +161,7 @@ async function deliver(sent, repeated) {
   about.drawn.lock(true);
   check.disabled = true;
   try {
-    const found = await send(sent, { post: (body) => post("/api/v1/school/answers", body), lost, wait });
+    const found = await send(sent, { post: handed, lost, wait });
     judged(found.verdict, repeated || found.attempts > 1);
   } catch (error) {
     about.kept = { ...about.kept, sent: null };
@@ -162,7 +174,21 @@ async function deliver(sent, repeated) {
   }
 }
 
+/** Whether the house has the answer before it and works out what it is worth. */
+let working = false;
+
+/** @param {TaskAnswered} body
+    @returns {Promise<VerdictShown>} */
+async function handed(body) {
+  working = false;
+  const found = await post("/api/v1/school/answers", body);
+  working = found.state === "working";
+  if (working) throw Object.assign(new Error(say("school.working")), { code: "working", status: 503 });
+  return found;
+}
+
 function lost() {
+  if (working) return void put(said, say("school.working"));
   put(said, html`<p class="note bad">${say("school.lost")}</p>
     <button type="button" class="small" @click=${() => again()}>${say("school.send.now")}</button>`);
 }
@@ -189,14 +215,22 @@ function judged(told, repeated) {
   tick();
   const next = html`<button type="button" class="primary school-next">${say(told.follows ? "school.follows" : "school.next")}</button>`;
   next.addEventListener("click", () => onward(told.follows));
-  const other = wanted.scope.topic ? practise() : practise(shown.task.name);
+  const { topic, audience } = wanted.scope;
+  const other = topic ? practise({ audience }) : practise({ ...shown.task.name, audience });
   put(drawn.foot, verdict(told), told.counted ? null : html`<p class="note">${say(repeated ? "school.arrived" : "school.twice")}</p>`,
-    stands(told), html`<p class="school-on">${next} <a class="button quiet" href=${other}>${say(wanted.scope.topic ? "school.needed.go" : "school.same")}</a>
-      <a class="button quiet" href="/school">${say("school.back")}</a></p>`);
+    stands(told), html`<p class="school-on">${next} <a class="button quiet" href=${other}>${say(topic ? "school.needed.go" : "school.same")}</a>
+      <a class="button quiet" href=${overview()}>${say("school.back")}</a></p>`);
   const first = [say(told.right ? "task.right" : "task.wrong"), ...told.missteps.map((each) => each.words)];
   announce(first.join(" "), { now: true });
   next.focus({ preventScroll: true });
   drawn.foot.scrollIntoView({ block: "nearest" });
+}
+
+/** Where the topics of this game stand. */
+function overview() {
+  const { audience } = wanted.scope;
+  const search = new URLSearchParams({ ...(audience && { for: audience }), game: now?.shown.task.name.game ?? "" });
+  return `/school?${search}`;
 }
 
 /** @param {boolean} right */

@@ -20,7 +20,7 @@ export function feltOf(id) {
 /** The words of the game, with the names and drawings of its own cards; null where they cannot be had.
     @param {string} id */
 export async function wordsOf(id) {
-  const words = await game(id, 0, "wagers,steps,own_cards,pictures").catch(() => null);
+  const words = await game(id, 0, "title,wagers,steps,own_cards,pictures").catch(() => null);
   if (words) await loadPictures(words).catch(() => null); // without them a card shows its letters
   return words;
 }

@@ -12,13 +12,13 @@ import { comesBack, duration, hardest, percentOf, standing } from "./reckon.js";
     @param {DrillShown} drill
     @param {number} now */
 export function drillPanel(game, drill, now) {
-  const id = `drill-${drill.drill}`;
+  const [id, audience] = [`drill-${drill.drill}`, drill.audience === "players" ? drill.audience : ""];
   return html`<section class="panel school-drill" aria-labelledby=${id}>
     <header><div><h3 id=${id}>${drill.title}</h3><p class="muted">${drill.about}</p></div>
-      <a class="button small" href=${practise({ game, drill: drill.drill })} aria-label=${say("school.drill.do.named", { drill: drill.title })}>${say("school.drill.do")}</a></header>
+      <a class="button small" href=${practise({ game, drill: drill.drill, audience })} aria-label=${say("school.drill.do.named", { drill: drill.title })}>${say("school.drill.do")}</a></header>
     <table class="school-topics"><thead><tr>${["topic", "right", "recent", "speed", "due"].map((key) =>
       html`<th scope="col">${say(`school.${key}`)}</th>`)}</tr></thead>
-    <tbody>${hardest(drill.topics, now).map((topic) => line(practise({ game, drill: drill.drill, topic: topic.topic }), topic, now))}</tbody></table></section>`;
+    <tbody>${hardest(drill.topics, now).map((topic) => line(practise({ game, drill: drill.drill, topic: topic.topic, audience }), topic, now))}</tbody></table></section>`;
 }
 
 /** @param {string} href

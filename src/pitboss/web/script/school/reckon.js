@@ -60,6 +60,15 @@ export function comesBack({ answers, due }, now) {
   return say("school.due.days", { n: Math.round(left / DAY) });
 }
 
+/** The part of a school that is for dealers, or for players.
+    @param {SchoolShown} school
+    @param {string} audience
+    @returns {SchoolShown} */
+export function forWhom({ games, needed, now }, audience) {
+  const some = games.map((game) => ({ ...game, drills: game.drills.filter((drill) => drill.audience === audience) }));
+  return { games: some.filter(({ drills }) => drills.length), needed: needed.filter((each) => each.audience === audience), now };
+}
+
 /** How many topics have come back, are new, are known.
     @param {SchoolShown} school */
 export function counts({ games, now }) {

@@ -66,7 +66,7 @@ export class Scene {
     if (view.burned) this.pieces.burned(view.burned);
     this.#taken = view.seats.filter((seat) => seat.player || seat.cards.length).map((seat) => seat.number);
     if (!this.#taken.length) this.#taken = [1];
-    if (!this.#taken.includes(this.#near)) this.#near = view.turn || this.#taken[0];
+    if (!this.#taken.includes(this.#near)) this.#near = view.mine[0] || view.turn || this.#taken[0];
     this.#pick();
   }
 

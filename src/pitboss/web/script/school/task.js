@@ -30,7 +30,9 @@ import { inWords, strip } from "./words.js";
 export async function drawTask(task, host, how = {}) {
   const pictured = task.view ?? task.earlier.at(-1)?.view ?? (task.ask.type === "moves" ? bare(task) : null);
   const [words, felt] = await Promise.all([wordsOf(task.name.game), pictured ? feltOf(task.name.game) : ""]);
-  return new Drawn(task, host, how, { view: pictured, felt, called: names(words) });
+  const drawn = new Drawn(task, host, how, { view: pictured, felt, called: names(words) });
+  drawn.game = words?.title ?? "";
+  return drawn;
 }
 
 /** A table with nothing on it but the wagers that are asked about.
@@ -59,6 +61,8 @@ export class Drawn {
   #strip = html`<div class="school-strip" hidden></div>`;
   #told = html`<div class="school-told-place"></div>`;
   #more = html`<div class="school-more"></div>`;
+  /** What the game is called; empty where that could not be had. */
+  game = "";
   /** Where the page puts its buttons and what is said of the answer. */
   foot = html`<div class="school-foot"></div>`;
 
@@ -170,7 +174,7 @@ export class Drawn {
       put(words, inWords(next, called.wager));
       this.#tell(told);
     };
-    scene.onlook = (seat, whole) => strip(this.#strip, seen, whole && !moves ? 0 : seat);
+    scene.onlook = (seat, whole) => strip(this.#strip, seen, whole && !moves ? (seen.mine[0] ?? 0) : seat);
     const { earlier, told } = this.#task;
     put(this.#see, earlier.length && this.#task.view ? this.#moments(look) : null, this.#strip, scene.element);
     this.#more.append(html`<details class="school-words"><summary>${say("task.words")}</summary>${words}</details>`);

@@ -5,6 +5,12 @@ import { add } from "../text.js";
 add({
   "school.title": "Dealer's school",
   "school.lead": "Read hands, pay a table, conduct a round. The engine that runs the tables makes every task, judges it and names the rule.",
+  "school.title.players": "Player's school",
+  "school.lead.players": "Decide in rounds that the engine deals, and see at once what every choice is worth, exactly.",
+  "school.whose": "Exercises",
+  "school.whose.dealers": "For dealers",
+  "school.whose.players": "For players",
+  "school.working": "This is being worked out for the first time. One moment…",
   "school.needed": "Practise what I need",
   "school.needed.hint": { one: "One topic has come back, {fresh} are new to you.", other: "{n} topics have come back, {fresh} are new to you." },
   "school.needed.rest": "Nothing has come back yet; {fresh} topics are new to you.",

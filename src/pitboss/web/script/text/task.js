@@ -82,5 +82,8 @@ add({
   "task.wrong": "Not right.",
   "task.missteps.more": { one: "One more", other: "{n} more" },
   "task.solution": "The right answer",
+  "task.worth": "What each choice is worth, in parts of {unit}",
+  "task.worth.best": "the best",
+  "task.worth.cost": "gives away {cost}",
   "task.rules": "The rules behind it",
 });

@@ -3,6 +3,12 @@
 export const school = {
   "school.title": "Escuela de crupieres",
   "school.lead": "Lea manos, pague una mesa, conduzca una ronda. El motor que lleva las mesas hace cada tarea, la juzga y nombra la regla.",
+  "school.title.players": "Escuela de jugadores",
+  "school.lead.players": "Decida en rondas que reparte el motor y vea enseguida lo que vale cada opción, exactamente.",
+  "school.whose": "Ejercicios",
+  "school.whose.dealers": "Para crupieres",
+  "school.whose.players": "Para jugadores",
+  "school.working": "Esto se está calculando por primera vez. Un momento…",
   "school.needed": "Practicar lo que necesito",
   "school.needed.hint": { one: "Ha vuelto un tema; {fresh} son nuevos para usted.", other: "Han vuelto {n} temas; {fresh} son nuevos para usted." },
   "school.needed.rest": "Todavía no ha vuelto nada; {fresh} temas son nuevos para usted.",
@@ -133,6 +139,9 @@ export const school = {
   "task.wrong": "No está bien.",
   "task.missteps.more": { one: "Una más", other: "{n} más" },
   "task.solution": "La respuesta correcta",
+  "task.worth": "Lo que vale cada opción, en partes de {unit}",
+  "task.worth.best": "la mejor",
+  "task.worth.cost": "regala {cost}",
   "task.rules": "Las reglas que hay detrás",
 
   "class.title": "La clase",
