@@ -87,7 +87,7 @@ def test_an_answer_is_judged_and_remembered(
     assert ("Right." in out, "Wrong." in out) == (right, not right)
     assert ("That is not so" in out and "The answer: it is so" in out) is not right
     assert "TINY 1" in out and f"One task answered, {int(right)} of them right." in out
-    (kept,) = json.loads((data_folder / "school.json").read_bytes())["topics"]
+    (kept,) = json.loads((data_folder / "school.json").read_bytes())["kept"]["topics"]
     assert kept["key"]["drill"] == kind and (kept["attempts"], kept["right"]) == (1, int(right))
 
 
@@ -268,8 +268,8 @@ def test_what_cannot_be_practised(wrong: tuple[str, ...], said: str, refused: Re
         (b"not json", "this is no memory of the school"),
         (b'{"topics": []}', "this is no memory of the school"),
         (b'{"pitboss_school": 2, "anything": true}', "a newer version of pitboss wrote it (format 2; this version"),
-        (b'{"pitboss_school": 1, "topics": [{"attempts": 1}]}', "this is no memory of the school"),
-        (b'{"pitboss_school": 1, "topics": [], "more": 1}', "this is no memory of the school"),
+        (b'{"pitboss_school": 1, "kept": {"topics": [{"attempts": 1}]}}', "this is no memory of the school"),
+        (b'{"pitboss_school": 1, "kept": {"topics": [], "more": 1}}', "this is no memory of the school"),
     ],
 )
 def test_a_file_that_is_none_is_refused_and_left_as_it_is(

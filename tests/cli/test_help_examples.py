@@ -16,6 +16,7 @@ from pitboss.cli.main import dispatch
 from pitboss.games.decks import deck
 from pitboss.play.table import Table
 from pitboss.rulebook.submission import default_submission
+from school.records import write_record
 
 SCENARIO = Path(__file__).parents[1] / "scenarios" / "hand_worked" / "dragon-poker-1.toml"
 FEWER = {
@@ -57,6 +58,15 @@ def _scenario(path: Path) -> None:
     shutil.copy(SCENARIO, path)
 
 
+def _record(path: Path) -> None:
+    write_record(path, example_game())
+
+
+def _certificate(path: Path) -> None:
+    _record(path.with_suffix(".json"))
+    assert dispatch(["certificate", str(path.with_suffix(".json")), "-o", str(path)]) == 0
+
+
 NEEDED: dict[str, Callable[[Path], None]] = {
     "mine.toml": _submission,
     "a.toml": _submission,
@@ -65,6 +75,8 @@ NEEDED: dict[str, Callable[[Path], None]] = {
     "evening.log": _log,
     "proof.json": _proof,
     "round.toml": _scenario,
+    "ann.json": _record,
+    "ann.pdf": _certificate,
 }
 
 

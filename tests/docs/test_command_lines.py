@@ -24,6 +24,8 @@ HOUSE = ("audit", "db", "house", "config", "key")
 """Commands about a house."""
 WAITS = {"serve": "opens a house until it is ended", "play": "talks with a player", "completion": "changes the shell"}
 """Commands that have tests of their own, with the reason."""
+SITS = "--sit"
+"""An option that has somebody sit an exam."""
 LONG = (
     "pitboss protect ultimate-texas-holdem --sees dealer:1+flop:1 --json",
     "pitboss odds ultimate-texas-holdem --stakes 5,25,100,500 --save stakes.svg",
@@ -66,12 +68,17 @@ def _new_game(path: Path) -> None:
     assert dispatch(["new-game", "Tiger Three", "-o", str(path)]) == 0
 
 
+def _exam(path: Path) -> None:
+    assert dispatch(["exam", GAME, "--new", "-o", str(path)]) == 0
+
+
 THERE: dict[str, Callable[[Path], None]] = NEEDED | {
     "mine.toml": _next_version,
     "old.toml": _as_it_was,
     "other.toml": _as_it_was,
     "evening.log": _evening,
     "evening.toml": _as_a_history,
+    "own.toml": _exam,
     "./tiger-three": _new_game,
 }
 
@@ -85,7 +92,7 @@ def _of_tools(page: Path) -> list[str]:
     found = []
     for line in dict.fromkeys(command_lines(page)):
         words = shlex.split(line)
-        if words[1] not in WAITS and not of_a_house(words):
+        if words[1] not in WAITS and SITS not in words and not of_a_house(words):
             found.append(line)
     return found
 

@@ -1,5 +1,7 @@
 """Three small drills, of which the right answer is known without any engine."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from pitboss.messages.tasks import (
@@ -91,9 +93,14 @@ _ALL = (
 
 
 @pytest.fixture
-def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The school has these drills alone."""
-    for known in list(DRILLS):
-        monkeypatch.delitem(DRILLS, known)
-    for drill in _ALL:
-        monkeypatch.setitem(DRILLS, drill.id, drill)
+def tiny() -> Iterator[None]:
+    """The school has these drills alone; afterwards its own, in their order."""
+    before = dict(DRILLS)
+    _have({drill.id: drill for drill in _ALL})
+    yield
+    _have(before)
+
+
+def _have(drills: dict[str, Drill]) -> None:
+    DRILLS.clear()
+    DRILLS.update(drills)

@@ -160,7 +160,7 @@ def _next(lessons: Sequence[Lesson], keeper: "MemoryKeeper | None", chance: "Cha
     """The topic of the next task, and its seed."""
     import secrets
 
-    from pitboss.cli.drill_memory import now
+    from pitboss.cli.kept_file import now
     from pitboss.school.memory import next_topic
 
     if chance is not None:

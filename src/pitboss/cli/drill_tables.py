@@ -15,7 +15,7 @@ DAY, HOUR, MINUTE = 86_400_000, 3_600_000, 60_000
 
 def show_lessons(lessons: "Sequence[Lesson]", keeper: "MemoryKeeper", *, all_of_them: bool, json: bool) -> int:
     """The topics, the hardest first; without `all_of_them` those that were answered."""
-    from pitboss.cli.drill_memory import now
+    from pitboss.cli.kept_file import now
     from pitboss.school.memory import standing
 
     memory, moment = keeper.load(), now()

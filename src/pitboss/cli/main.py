@@ -28,6 +28,8 @@ Play and learn
   serve       open the house: tables in the browser, one of each game
   play        sit down at a table in this terminal, for practice chips
   drill       the dealers' school: tasks that the engine makes and judges
+  exam        an examination of dealers, on paper or in the terminal
+  certificate  the certificate and the sheet of an examination
   games       the games: where they are played, seats, cards, wagers
   rules       the rulebook of a game, one clause of it, or how a text is read
   odds        exact odds: every wager by every paytable, or one of your own
@@ -58,6 +60,7 @@ Run a table
 Prove it
   audit       verify the trail; find, replay and export rounds; hold wagers
               against what they were to bring
+  verify-certificate  check the record or the certificate of an examination
   verify-shuffle  check the shuffle of a round from its proof
   replay      print a recorded round again and decide every act anew
   history     a log as a hand history that people read, and back
@@ -87,6 +90,8 @@ COMMANDS = {
     "serve": "pitboss.cli.serve:serve",
     "play": "pitboss.cli.play:play",
     "drill": "pitboss.cli.drill:drill",
+    "exam": "pitboss.cli.exam:exam",
+    "certificate": "pitboss.cli.certificate:certificate",
     "games": "pitboss.cli.games:games",
     "rules": "pitboss.cli.rules:rules",
     "odds": "pitboss.cli.odds:odds",
@@ -110,6 +115,7 @@ COMMANDS = {
     "db": "pitboss.cli.db:db",
     "key": "pitboss.cli.key:key",
     "audit": "pitboss.cli.audit:audit",
+    "verify-certificate": "pitboss.cli.verify_certificate:verify_certificate",
     "verify-shuffle": "pitboss.cli.verify_shuffle:verify_shuffle",
     "replay": "pitboss.cli.replay:replay",
     "history": "pitboss.cli.history:history",

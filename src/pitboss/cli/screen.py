@@ -133,14 +133,14 @@ def complain(message: str) -> None:
             print(safe(f"pitboss: {message}", getattr(sys.stderr, "encoding", None) or "utf-8"), file=sys.stderr)
 
 
-def all_wrong(faults: list[str], end: str) -> Trouble:
+def all_wrong(faults: list[str], end: str, status: int = WRONG_USAGE) -> Trouble:
     """What stands in the way where there are several faults: each is told on a line of its own. `end` says what was not
     done."""
     if len(faults) == 1:
-        return Trouble(safe(faults[0]))
+        return Trouble(safe(faults[0]), status)
     for fault in faults:
         complain(fault)
-    return Trouble(f"{len(faults)} faults; {end}")
+    return Trouble(f"{len(faults)} faults; {end}", status)
 
 
 def a_game(name: str) -> str:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.paper.sheets import USUAL, Sheet
-from pitboss.paper.typesetter import TYPESETTER, Delivery, Form, TypesetOrder
+from pitboss.paper.typesetter import STANDARD, TYPESETTER, WITH_FILES, Delivery, Form, TypesetOrder
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import how_cited
 from pitboss.rulebook.terms import Terms
@@ -47,6 +47,8 @@ class Paper(Struct, frozen=True):
     """Files that are taken as they are, whatever is written in them."""
     date: str = ""
     """YYYY-MM-DD, where the submission states one."""
+    attached: dict[str, bytes] = {}
+    """Files that a PDF carries with it, as JSON."""
 
 
 def template(name: str) -> str:
@@ -83,8 +85,10 @@ def heading(terms: Terms, sheet: Sheet = USUAL) -> dict[str, Any]:
 
 _MAIN = """#let properties = json("/properties.json")
 #set document(title: properties.title, date: datetime(..properties.date))
+#include "/attached.typ"
 #include "/paper.typ"
 """
+_ATTACH = '#pdf.attach("/{name}", relationship: "source", mime-type: "application/json", description: "{name}")\n'
 
 
 def render(paper: Paper, ending: Ending) -> list[bytes]:
@@ -120,9 +124,13 @@ def _compiled(paper: Paper, *forms: Form, ppi: float = 110.0) -> tuple[tuple[byt
         **_templates(),
         **drawings,
         **paper.pictures,
+        **paper.attached,
+        "attached.typ": b"",
     }
     own = {form: _with_outlines(drawings) if form == "svg" else {} for form in forms}
-    done = TYPESETTER.set(TypesetOrder(project, own, ppi))
+    if paper.attached and "pdf" in own:
+        own["pdf"] = {"attached.typ": "".join(_ATTACH.format(name=name) for name in paper.attached).encode()}
+    done = TYPESETTER.set(TypesetOrder(project, own, ppi, WITH_FILES if paper.attached else STANDARD))
     if done.trouble:
         raise PaperTrouble(f"this paper cannot be set: {_reason(done)}")
     return done.pages

@@ -17,8 +17,11 @@ from msgspec import Struct
 Form = Literal["pdf", "svg", "png"]
 COMMAND = (sys.executable, "-P", "-m", "pitboss.paper.typesetter")
 ROOT = str(Path(__file__).parents[2])
-STANDARD: Literal["a-2a"] = "a-2a"
+Standard = Literal["a-2a", "a-3a"]
+STANDARD: Standard = "a-2a"
 """PDF/A-2a: to be kept for decades and read aloud. It asks for an `alt` on every image."""
+WITH_FILES: Standard = "a-3a"
+"""The same for a paper that carries files."""
 LARGEST = 200 * 2**20
 """A process that has taken more bytes than this sets no further paper."""
 Message = TypeVar("Message", bound=Struct)
@@ -33,6 +36,7 @@ class TypesetOrder(Struct, frozen=True):
     forms: dict[Form, dict[str, bytes]]
     """form → files that it has beside those."""
     ppi: float
+    standard: Standard = STANDARD
 
 
 class Delivery(Struct, frozen=True):
@@ -149,7 +153,7 @@ def _set(order: TypesetOrder, fonts: Any) -> Delivery:
                 ppi=order.ppi,
                 font_paths=fonts,
                 ignore_system_fonts=True,
-                pdf_standards=STANDARD if form == "pdf" else None,
+                pdf_standards=order.standard if form == "pdf" else None,
             )
         except typst.TypstError as error:
             return Delivery(trouble=error.message, hints=tuple(error.hints or ()))
