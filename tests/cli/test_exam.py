@@ -24,8 +24,10 @@ from pitboss.school.exam import ExamResult
 from pitboss.school.exam_file import exam_text, read_exam
 from pitboss.school.signed import record_line, sign_result
 from pitboss.school.training import default_exam
+from school.cmi5_rules import judge_structure, structure_of
 from school.records import sat_exam, small_exam, write_record
 from school.tiny import tiny
+from school.xapi_rules import checked
 
 __all__ = ["tiny"]
 GAME = "ultimate-texas-holdem"
@@ -114,7 +116,7 @@ def test_the_paper_follows_from_the_seed(call: Called) -> None:
         ((GAME, "--sit"), "-o is missing: where the record goes"),
         ((GAME, "--sit", "-o", "ann.json"), "--who is missing"),
         ((GAME, "--sit", "--who", " ", "-o", "ann.json"), "--who: a name has 1 to 80"),
-        ((GAME, "--sit", "--new"), "--new or --sit, not both"),
+        ((GAME, "--sit", "--new"), "give one of --new, --sit and --cmi5"),
         ((GAME, "--who", "Ann", "-o", "exam.pdf"), "go with --sit"),
         ((GAME, "--state", "nowhere", "-o", "exam.pdf"), "no training rules of 'nowhere' are known here"),
         ((GAME, "--exam", "other.toml", "-o", "exam.pdf"), "this exam is of let-it-ride, not of"),
@@ -381,3 +383,48 @@ def test_a_paper_without_a_record(call: Called) -> None:
     assert call("exam", "--exam", "own.toml", "-o", "exam.pdf") == 0
     assert call("verify-certificate", "exam.pdf") == 2 and "carries no record of an exam" in call.err
     assert call("certificate", "exam.pdf", "-o", "x.svg") == 2 and "ends in .pdf" in call.err
+
+
+# --- for a school's own system ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("ann")
+def test_statements_and_a_course_package(call: Called) -> None:
+    for _ in range(2):
+        assert call("certificate", "ann.json", "--xapi", "st.json", "--address", "https://school.example/") == 0
+    made = checked(Path("st.json").read_bytes())
+    assert call.out == "Wrote st.json: 8 statements.\n" and len(made) == 8
+    assert made[0].actor.account.homePage == "https://school.example"
+    assert call("exam", GAME, "--cmi5", "course.zip", "--address", "https://school.example") == 0
+    assert "It opens https://school.example/school." in call.out
+    judge_structure(structure_of(Path("course.zip").read_bytes()))
+    where = ("--address", "https://school.example", "--page", "https://house.example/x?y=1")
+    assert call("exam", GAME, "--cmi5", "course.zip", *where) == 0
+    assert structure_of(Path("course.zip").read_bytes())[1][2].text == "https://house.example/x?y=1"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (("certificate", "ann.json"), "say with -o where the paper goes"),
+        (("certificate", "ann.json", "--xapi", "st.json"), "--address is missing"),
+        (("certificate", "ann.json", "--xapi", "st.json", "--address", "school.example"), "is no complete address"),
+        (("certificate", "ann.json", "--xapi", "st.json", "--address", "https://a.example/?x=1"), "more than host"),
+        (
+            ("certificate", "ann.json", "--xapi", "no/st.json", "--address", "https://a.example"),
+            "the directory does not",
+        ),
+        (("certificate", "ann.json", "--xapi", "ann.json", "--address", "https://a.example"), "this is the record"),
+        (("certificate", "ann.json", "--address", "https://a.example", "-o", "a.pdf"), "--address goes with --xapi"),
+        (("exam", GAME, "--cmi5", "c.zip"), "--address is missing"),
+        (("exam", GAME, "--cmi5", "c.zip", "--address", "https://"), "is no complete address"),
+        (("exam", GAME, "--cmi5", "c.zip", "--address", "https://a.example", "--page", "x"), "--page: 'x' is no"),
+        (("exam", GAME, "--cmi5", "c.zip", "--new"), "give one of --new, --sit and --cmi5"),
+        (("exam", GAME, "--address", "https://a.example", "-o", "exam.pdf"), "--address and --page go with --cmi5"),
+    ],
+)
+def test_what_cannot_be_told_to_a_system(wrong: tuple[str, ...], said: str, ann: Path, call: Called) -> None:
+    before = ann.read_bytes()
+    assert call(*wrong) == 2 and said in call.err
+    assert ann.read_bytes() == before
+    assert sorted(path.name for path in Path().iterdir()) == ["ann.json", "examiner.key"]

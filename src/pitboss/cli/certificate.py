@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from pitboss.cli.help_text import helped
-from pitboss.cli.screen import FINDINGS, Trouble, shown, to_copy
+from pitboss.cli.screen import FINDINGS, GOOD, Trouble, shown, to_copy
 from pitboss.paper.sheets import USUAL, Sheet
 
 if TYPE_CHECKING:
+    from pitboss.cli.exam_records import ReadRecord
     from pitboss.school.signed import SignedExam
     from pitboss.table.rules import Rules
 
@@ -18,22 +19,50 @@ if TYPE_CHECKING:
 def certificate(
     record: Path,
     *,
-    output: Annotated[Path, Parameter(name=("--output", "-o"))],
+    output: Annotated[Path | None, Parameter(name=("--output", "-o"))] = None,
     table_test: bool = False,
     sheet: Sheet = USUAL,
+    xapi: Path | None = None,
+    address: str | None = None,
 ) -> int:
     from pitboss.cli.exam_records import ReadRecord
-    from pitboss.cli.paper_files import a_place, told_plainly, written
     from pitboss.cli.verify_certificate import is_signed
+
+    if output is None and xapi is None:
+        raise Trouble("say with -o where the paper goes, or with --xapi where the statements go")
+    if output is not None and output.suffix.lower() != ".pdf":
+        raise Trouble(f"{shown(output)}: it carries the record with it; name a file that ends in .pdf")
+    if address is not None and xapi is None:
+        raise Trouble("--address goes with --xapi")
+    read = ReadRecord(record)
+    if not is_signed(read):
+        raise Trouble(f"{shown(record)}: the signature does not fit; nothing is made from it", FINDINGS)
+    if xapi is not None:
+        _tell_system(record, read, xapi, address)
+    return GOOD if output is None else _print(record, read, output, table_test, sheet)
+
+
+def _tell_system(path: Path, read: "ReadRecord", output: Path, address: str | None) -> None:
+    """The statements for a school's own system."""
+    import msgspec
+
+    from pitboss.cli.school_address import home_of, write_over
+    from pitboss.school.xapi import statements
+
+    home = home_of(address)
+    if output.exists() and output.samefile(path):
+        raise Trouble(f"{shown(output)}: this is the record; name another file")
+    made = statements(read.record, read.said, rules_then(path, read.said), home)
+    write_over(output, msgspec.json.format(msgspec.json.encode(made)) + b"\n")
+    print(f"Wrote {shown(output)}: {len(made)} statements.")
+
+
+def _print(record: Path, read: "ReadRecord", output: Path, table_test: bool, sheet: Sheet) -> int:
+    from pitboss.cli.paper_files import a_place, told_plainly, written
     from pitboss.paper import certificate as papers
     from pitboss.paper.writing import write
 
-    if output.suffix.lower() != ".pdf":
-        raise Trouble(f"{shown(output)}: it carries the record with it; name a file that ends in .pdf")
     place = a_place(output, str(record))
-    read = ReadRecord(record)
-    if not is_signed(read):
-        raise Trouble(f"{shown(record)}: the signature does not fit; nothing is printed from it", FINDINGS)
     make = papers.table_test if table_test else papers.certificate
     with told_plainly():
         paper = make(read.record, read.said, rules_then(record, read.said), sheet)

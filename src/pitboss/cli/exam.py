@@ -45,14 +45,21 @@ def exam(
     output: Annotated[Path | None, Parameter(name=("--output", "-o"))] = None,
     date: str | None = None,
     sheet: Sheet = USUAL,
+    cmi5: Path | None = None,
+    address: str | None = None,
+    page: str | None = None,
 ) -> int:
-    if new and sit:
-        raise Trouble("give --new or --sit, not both")
+    if sum((new, sit, cmi5 is not None)) > 1:
+        raise Trouble("give one of --new, --sit and --cmi5")
     if seed is not None and not 0 <= seed <= LARGEST_SEED:
         raise Trouble(f"--seed {seed}: give a whole number from 0 to {LARGEST_SEED}")
     asked = exam_asked(game, exam, state)
     if new:
         return _new(asked, output)
+    if cmi5 is not None:
+        return _package(asked, cmi5, address, page)
+    if address is not None or page is not None:
+        raise Trouble("--address and --page go with --cmi5")
     if output is None:
         raise Trouble("-o is missing: " + ("where the record goes" if sit else "where the paper goes, as exam.pdf"))
     if sit:
@@ -123,6 +130,17 @@ def _new(asked: AskedExam, output: Path | None) -> int:
     if problem := write_new(output, text):
         raise Trouble(f"{shown(output)}: {problem}")
     print(f"Wrote {shown(output)}. Change what you need, then: {to_copy('exam', '--exam', output, '-o', 'exam.pdf')}")
+    return GOOD
+
+
+def _package(asked: AskedExam, output: Path, address: str | None, page: str | None) -> int:
+    from pitboss.cli.school_address import home_of, web_address, write_over
+    from pitboss.school.cmi5 import course_package
+
+    home = home_of(address)
+    where = f"{home}/school" if page is None else web_address(page, "--page")
+    write_over(output, course_package(asked.exam, home, where))
+    print(f"Wrote {shown(output)}. It opens {plain(where)}.")
     return GOOD
 
 

@@ -25,8 +25,6 @@ from pitboss.table.views import View
 from pitboss.wording.things import wager as wager_words
 
 RED = "hd"
-LONG = 14
-"""Sentences from which a task may be torn between two pages."""
 DOES = {"take": "Take", "pay": "Pay", "push": "Push"}
 
 
@@ -50,7 +48,6 @@ def task_data(rules: Rules, task: DrillTask, number: int) -> dict[str, Any]:
         "table": table_data(rules, task.view) if task.view is not None else None,
         "told": [[mark, said] for mark, said in zip(told_marks, task.told, strict=False)],
         "ask": _ask(task.ask, len(task.told)),
-        "long": len(task.told) > LONG or bool(task.earlier) or not isinstance(task.ask, AskChoice | AskNumber),
     }
 
 
@@ -148,7 +145,7 @@ def answer_words(rules: Rules, task: DrillTask, answer: DrillAnswer) -> str:
 
 
 def move_words(rules: Rules, move: DealerMove) -> str:
-    """`Pay Blind at position 3: 2 of $25, 1 of $5`."""
+    """What is done, with which wager, at which position, in which chips."""
     chips = f": {_piles(move.chips)}" if move.chips else ""
     return f"{DOES.get(move.do, move.do)} {wager_title(rules.book, move.wager)} at position {move.seat}{chips}"
 
@@ -166,5 +163,5 @@ def key_data(rules: Rules, task: DrillTask, verdict: TaskVerdict, number: int) -
 
 
 def name_words(name: TaskName) -> str:
-    """`let-it-ride/count/stub/12`, with the place in a series where it has several."""
+    """Game, drill, topic and seed, and the place in a series where it has several."""
     return "/".join([name.game, name.drill, name.topic, str(name.seed), *[str(name.place)] * bool(name.place)])
