@@ -299,13 +299,17 @@ def test_a_folder_that_cannot_be_used(drill: Drilled, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-def test_at_a_terminal(data_folder: Path) -> None:
+@pytest.mark.parametrize(("end", "status"), [(b"q\n", 0), (b"\x03", 130), (b"\x04", 0)])
+def test_at_a_terminal(end: bytes, status: int, data_folder: Path) -> None:
+    """One answer, then the trainee leaves: by a word, by Ctrl-C, or by the end of the input."""
     import pty
 
     leader, follower = pty.openpty()
     command = [sys.executable, "-m", "pitboss.cli.main", "drill", GAME, "--drill", "count", "--topic", "pace"]
     env = {**os.environ, "TERM": "dumb", "COLUMNS": "80"}
-    running = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, env=env)
+    running = subprocess.Popen(
+        command, stdin=follower, stdout=follower, stderr=follower, env=env, preexec_fn=_with_terminal
+    )
     os.close(follower)
     said, sent = b"", 0
     while True:
@@ -315,10 +319,19 @@ def test_at_a_terminal(data_folder: Path) -> None:
             break
         prompts = said.count(b"s> ")
         if prompts > sent:
-            os.write(leader, b"1\n" if sent == 0 else b"q\n")
+            os.write(leader, b"1\n" if sent == 0 else end)
             sent = prompts
     os.close(leader)
-    assert running.wait(timeout=60) == 0
+    assert running.wait(timeout=60) == status
     assert "One task answered" in said.decode("utf-8", "replace")
     (kept,) = MemoryKeeper(data_folder / "school.json").load().topics
     assert (kept.key, kept.attempts) == (TopicKey(GAME, "count", "pace"), 1)
+
+
+def _with_terminal() -> None:
+    """The terminal is the program's own, so that Ctrl-C reaches it."""
+    import fcntl
+    import termios
+
+    os.setsid()
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)

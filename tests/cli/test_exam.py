@@ -15,12 +15,13 @@ from msgspec.structs import replace
 
 from pitboss.cli import exam_sitting
 from pitboss.cli.exam_records import ReadRecord
+from pitboss.cli.kept_file import held
 from pitboss.cli.main import dispatch
 from pitboss.games import usual
 from pitboss.house.fair.keys import Keys
 from pitboss.paper.certificate import certificate
 from pitboss.paper.printing import render
-from pitboss.school.exam import ExamResult
+from pitboss.school.exam import SCHOOL, ExamResult
 from pitboss.school.exam_file import exam_text, read_exam
 from pitboss.school.signed import record_line, sign_result
 from pitboss.school.training import default_exam
@@ -237,6 +238,27 @@ def test_a_sitting_that_cannot_be_read_is_left_as_it_is(content: bytes, said: st
 
 
 @pytest.mark.usefixtures("own")
+def test_a_clock_that_is_set_back_gives_no_time(call: Called) -> None:
+    first, second, third = _right(_seeds(1)).split()
+    assert call(*SIT, "--seed", "1", answers=f"{first}\nq\n") == 0
+    call.at -= 3_600_000
+    assert call(*SIT, answers=f"{second}\n{third}\n") == 0
+    found = _result()
+    assert [note.kind for note in found.sitting.notes] == ["clock_set_back", "taken_up"]
+    assert found.score.right == 3 and found.lasted < 60_000
+    assert call("verify-certificate", "ann.json") == 0
+    assert call("certificate", "ann.json", "-o", "ann.pdf") == 0 and call("verify-certificate", "ann.pdf") == 0
+
+
+@pytest.mark.usefixtures("own")
+def test_a_sitting_that_somebody_sits_is_nobody_elses(call: Called) -> None:
+    with held(Path("ann.json.sitting"), 0.0):
+        assert call(*SIT, answers="1\n") == 2 and "another program holds it" in call.err
+    assert call(*SIT, "--seed", "1", answers="q\n") == 0
+    assert sorted(path.name for path in Path().iterdir()) == ["ann.json.sitting", "data", "own.toml"]
+
+
+@pytest.mark.usefixtures("own")
 def test_nobody_there_begins_nothing(call: Called) -> None:
     assert call(*SIT) == 2 and "nobody is there to answer" in call.err
     assert not Path("ann.json.sitting").exists() and not Path("ann.json").exists()
@@ -359,8 +381,18 @@ def test_another_edition_of_the_game_is_told(ann: Path, call: Called) -> None:
 
     _sign(_forged(ann, other), "other.key")
     assert call("verify-certificate", "forged.json") == 1
-    assert "The tasks cannot be made again here" in " ".join(call.out.split())
+    assert "not checked The tasks cannot be made again here" in " ".join(call.out.split())
+    assert "WRONG" not in call.out and "Not judged again" in call.out
     assert call("certificate", "forged.json", "-o", "a.pdf") == 1 and "take the folder of then" in call.err
+
+
+def test_the_school_of_another_time_judges_nothing_again(ann: Path, call: Called) -> None:
+    _sign(_forged(ann, lambda r: replace(r, sitting=replace(r.sitting, school=SCHOOL + 1))), "other.key")
+    assert call("verify-certificate", "forged.json") == 1
+    said = " ".join(call.out.split())
+    assert f"they are of school {SCHOOL + 1}, and here is school {SCHOOL}." in said and "Not judged again" in said
+    for more in (("-o", "a.pdf"), ("--xapi", "st.json", "--address", "https://a.example")):
+        assert call("certificate", "forged.json", *more) == 1 and "cannot be made again here" in call.err
 
 
 @pytest.mark.parametrize(

@@ -70,10 +70,14 @@ def _print(record: Path, read: "ReadRecord", output: Path, table_test: bool, she
 
 
 def rules_then(path: Path, said: "SignedExam") -> "dict[str, Rules]":
-    """The games of the record as they were. Raises `Trouble` where they are not here."""
+    """The games of the record as they were. Raises `Trouble` where its answers cannot be judged here as they were."""
+    from pitboss.cli.verify_certificate import other_school
     from pitboss.school.exam import BadExam, rules_of
 
     try:
-        return rules_of(said.result.sitting.games)
+        found = rules_of(said.result.sitting.games)
     except BadExam as bad:
         raise Trouble(f"{shown(path)}: {bad}", FINDINGS) from None
+    if other := other_school(said.result.sitting):
+        raise Trouble(f"{shown(path)}: its tasks cannot be made again here: {other}", FINDINGS)
+    return found

@@ -10,6 +10,7 @@ from pitboss.cli.keyboard import Keyboard
 from pitboss.cli.new import write_new
 from pitboss.cli.screen import FINDINGS, GOOD, Trouble, plain, safe, screen, shown
 from pitboss.cli.task_screen import ask_answer, show_task
+from pitboss.cli.verify_certificate import other_school
 from pitboss.house.fair.keys import Keys, KeyTrouble
 from pitboss.house.store.addresses import data_folder
 from pitboss.messages.tasks import DrillAnswer
@@ -46,7 +47,7 @@ def sit_down(
     beside = output.with_name(f"{output.name}.sitting")
     console = screen()
     keys = Keyboard(console)
-    with keys.listening(), held(beside, 0.0):
+    with keys.listening(), held(beside, 0.0, tidy=True):
         signer = _signer(key_file)
         sitting = read_kept(beside, ExamSitting, "sitting of an exam")
         if sitting is None:
@@ -181,6 +182,8 @@ def _account() -> str:
 def _same(asked: AskedExam, sitting: ExamSitting, beside: Path, seed: int | None, who: str | None) -> None:
     """A sitting is gone on with only by whoever began it, with the same exam."""
     file = shown(beside)
+    if other := other_school(sitting):
+        raise Trouble(f"{file}: its tasks cannot be made again here: {other}; end it with the version of then")
     if sitting.exam != asked.exam:
         raise Trouble(
             f"{file}: a sitting of another exam was left there: {plain(sitting.exam.title)}; choose another -o"

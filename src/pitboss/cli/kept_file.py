@@ -66,9 +66,10 @@ def write_kept(path: Path, kept: Struct) -> None:
 
 
 @contextmanager
-def held(path: Path, patience: float) -> Iterator[None]:
+def held(path: Path, patience: float, *, tidy: bool = False) -> Iterator[None]:
     """Nobody else changes the file meanwhile. Raises `Trouble` where another program holds it for longer than so many
-    seconds, or where nothing can be kept."""
+    seconds, or where nothing can be kept. `tidy`: the lock beside it goes in the end, where nobody ever waits for
+    it."""
     beside = path.with_name(f"{path.name}.lock")
     try:
         beside.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -82,7 +83,11 @@ def held(path: Path, patience: float) -> Iterator[None]:
             if time.monotonic() - begun > patience:
                 raise Trouble(f"{shown(path)}: another program holds it; end that one first")
             time.sleep(0.02)
-        yield
+        try:
+            yield
+        finally:
+            if tidy:
+                beside.unlink(missing_ok=True)
     finally:
         with suppress(OSError):
             os.close(handle)

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pitboss.cli.exam_records import ReadRecord
+    from pitboss.school.exam import ExamSitting
     from pitboss.table.rules import Rules
 
-_MARKS = {True: ("ok", "green"), False: ("WRONG", "bold red")}
+_MARKS = {True: ("ok", "green"), False: ("WRONG", "bold red"), None: ("not checked", "yellow")}
 _KEY = re.compile(r"[0-9a-f]{64}")
 
 
@@ -25,7 +26,8 @@ class ExamCheck(Struct, frozen=True):
     """One thing that was looked at."""
 
     name: str
-    ok: bool
+    ok: bool | None
+    """None where it cannot be looked at here."""
     text: str
 
 
@@ -38,7 +40,7 @@ def verify_certificate(file: Path, *, key: str | None = None, json: bool = False
         raise Trouble("--key: a public key has 64 digits, 0 to 9 and a to f")
     read = ReadRecord(file)
     checks = list(_checks(read, wanted))
-    good = all(each.ok for each in checks)
+    good = all(each.ok is True for each in checks)
     sitting, score = read.said.result.sitting, read.said.result.score
     if json:
         print_json(
@@ -58,6 +60,14 @@ def verify_certificate(file: Path, *, key: str | None = None, json: bool = False
         return GOOD if good else FINDINGS
     _print(read, checks, good)
     return GOOD if good else FINDINGS
+
+
+def other_school(sitting: "ExamSitting") -> str:
+    """Why answers cannot be judged here as they were: their tasks come from an earlier or later school. Nothing where
+    they can."""
+    from pitboss.school.exam import SCHOOL
+
+    return "" if sitting.school == SCHOOL else f"they are of school {sitting.school}, and here is school {SCHOOL}"
 
 
 def is_signed(read: "ReadRecord") -> bool:
@@ -83,10 +93,12 @@ def _checks(read: "ReadRecord", wanted: str | None) -> Iterator[ExamCheck]:
     sitting = read.said.result.sitting
     try:
         rules = rules_of(sitting.games)
+        if other := other_school(sitting):
+            raise BadExam([other])
     except BadExam as bad:
-        yield ExamCheck("games", False, f"The tasks cannot be made again here: {bad}.")
+        yield ExamCheck("games", None, f"The tasks cannot be made again here: {bad}.")
         return
-    yield ExamCheck("games", True, "The games are here as they were.")
+    yield ExamCheck("games", True, "The games and the school are here as they were.")
     try:
         faults = replayed(read.said.result)
     except (ValueError, LookupError) as error:
@@ -144,5 +156,7 @@ def _print(read: "ReadRecord", checks: list[ExamCheck], good: bool) -> None:
     console.print()
     if good:
         console.print("Sound: nobody has changed it. Whose key it is, only the examiner or the house can tell you.")
-    else:
+    elif any(each.ok is False for each in checks):
         console.print("Not sound: what is marked WRONG does not fit.", style="bold red")
+    else:
+        console.print("Not judged again: take the version and the games of then.", style="yellow")
