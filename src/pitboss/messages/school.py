@@ -145,3 +145,46 @@ class ClassShown(AnswerBody):
     """Of all of them together, the weakest first."""
     guests: int
     """Guests who have practised; they are not listed."""
+
+
+class PlayerSums(AnswerBody):
+    """Your answers to exercises for players."""
+
+    answers: int
+    mistakes: int
+    streak: int
+    """Right answers since your last mistake."""
+    longest: int
+    """Your most right answers in a row."""
+    cost: str
+    """What your mistakes gave away, in units of the base wagers, exactly; of the newest five hundred."""
+    cost_percent: float
+    cost_cents: float
+    waiting: int
+    """Mistakes whose cost is still being worked out; ask again."""
+
+
+class RuleTaught(AnswerBody):
+    """A rule of the strategy that is taught, and what is still lost by somebody who knows it and those before it."""
+
+    decision: str
+    title: str
+    """Of the decision."""
+    number: int
+    """Its place among the rules of the decision, from 1; 0 is the default alone, where no rule is known."""
+    words: str
+    cost: str
+    """Against the best play, in units of the base over all deals, exactly; later decisions lose nothing yet."""
+    cost_percent: float
+
+
+class StrategyTaught(AnswerBody, tag="ready", tag_field="state"):
+    game: str
+    title: str
+    unit: str
+    """What the costs are parts of, in words."""
+    best: str
+    """What the best play brings, exactly."""
+    best_percent: float
+    rules: list[RuleTaught]
+    """In the order in which they are learnt."""

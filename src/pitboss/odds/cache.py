@@ -101,6 +101,12 @@ def charts_digest() -> str:
     return _with_brought(digest_of(sources.charts()))
 
 
+@remembered
+def strategies_digest() -> str:
+    """A digest of what the costs of written strategies depend on."""
+    return _with_brought(digest_of(sources.strategies()))
+
+
 def _with_brought(own: str) -> str:
     """With the games that stand elsewhere."""
     others = [f"{each.game} {digest(each.game)}" for each in folders() if each.origin != OURS]
@@ -117,6 +123,7 @@ DIGESTS: dict[str, Callable[[], str]] = {
     "odds": figures_digest,
     "charts": charts_digest,
     "campaign": code_digest,
+    "strategies": strategies_digest,
 }
 """Of each kind of result, the sources that it comes from."""
 

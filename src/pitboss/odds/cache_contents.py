@@ -31,6 +31,7 @@ class CacheKind(Struct, frozen=True):
 KINDS = (
     CacheKind("odds", "exact figures", _FIGURES, cache.DIGESTS["odds"]),
     CacheKind("charts", "charts", _FIGURES, cache.DIGESTS["charts"]),
+    CacheKind("strategies", "costs of written strategies", _FIGURES, cache.DIGESTS["strategies"]),
     CacheKind("kernels", "machine code", re.compile(rf"{_DIGEST}-.+"), kernel_digest),
     CacheKind("campaign", "finished runs of make proof-simulation", _FIGURES, cache.DIGESTS["campaign"]),
     CacheKind("simulations", "interrupted simulations", re.compile(rf"{_DIGEST}\.json|tmp\w+"), None),

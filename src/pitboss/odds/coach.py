@@ -9,8 +9,9 @@ from pitboss.odds.advice import Advice
 from pitboss.odds.api import best_play
 from pitboss.odds.counting import counter, shape_of, shown_by_dealer
 from pitboss.odds.figures import in_whole_units, usual_stake
+from pitboss.odds.staked import stake_of
 from pitboss.table.rules import Rules
-from pitboss.table.views import SeatView, View
+from pitboss.table.views import View
 
 
 def coach(rules: Rules, seen: View, seat: int | None = None) -> Advice | None:
@@ -38,17 +39,8 @@ def advice_at(
     wagers: Mapping[str, int],
 ) -> Advice:
     """The same for what such a player sees, and what lies on his areas in cents."""
-    stake = _stake(rules, wagers)
+    stake = stake_of(rules, wagers)
     return best_play(rules, cards, board, dealer=dealer, stake=stake, **_before(rules, wagers, stake, step))
-
-
-def stake_of(rules: Rules, held: SeatView) -> int:
-    """What lies on the wager that is the unit, in cents."""
-    return _stake(rules, held.wagers)
-
-
-def _stake(rules: Rules, wagers: Mapping[str, int]) -> int:
-    return next(wagers[w.id] for w in rules.wagers if w.compulsory and w.id in wagers)
 
 
 def _before(rules: Rules, wagers: Mapping[str, int], stake: int, step: str) -> dict[str, Any]:

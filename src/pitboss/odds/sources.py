@@ -69,6 +69,13 @@ def charts() -> frozenset[Path]:
     return frozenset(closure(home, [f"{PACKAGE}.odds", f"{PACKAGE}.games"]) | data(home))
 
 
+@cache
+def strategies() -> frozenset[Path]:
+    """What the costs of written strategies come from: the counters, and the laboratory's module of them."""
+    home = Path(__file__).parents[1]
+    return frozenset(figures() | closure(home, [f"{PACKAGE}.lab.strategies"]))
+
+
 def data(home: Path) -> set[Path]:
     """The books, clauses and readings."""
     return {file for part in ("rulebook", "games") for end in ("*.toml", "*.csv") for file in (home / part).rglob(end)}

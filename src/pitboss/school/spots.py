@@ -9,10 +9,9 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pitboss.cards.deck import RANK_NAMES
-from pitboss.lab.regret.rounds import cards_for
 from pitboss.lab.regret.spots import ScoredSpot
 from pitboss.lab.regret.table import DecisionTable
-from pitboss.play.sources import ScriptedPlaces
+from pitboss.play.sources import ScriptedPlaces, ShuffledDecks
 from pitboss.school.chance import Chance
 from pitboss.school.lying import Lies, draw, hand, wanted
 from pitboss.table.cells import Place
@@ -75,7 +74,7 @@ def stages(rules: Rules) -> tuple[DecisionStage, ...]:
 
 def _after(table: DecisionTable, way: Sequence[str]) -> ScoredSpot | None:
     """The decision to which these choices lead."""
-    table.deal(cards_for(table.rules, "stages", 0))
+    table.deal(ShuffledDecks(table.rules.deck, Chance("stages").stream))
     for choice in way:
         table.choose(choice)
     return table.spot() if table.turn else None
@@ -178,19 +177,33 @@ def next_cost(spot: ScoredSpot) -> Fraction:
     return min(costs, default=Fraction(0))
 
 
-def spot_of(rules: Rules, step: str, lies: Lies, choose: Callable[[ScoredSpot], str] | None = None) -> CandidateSpot:
+def spot_of(rules: Rules, step: str, lies: Lies) -> CandidateSpot:
     """The decision of this step in a round with these cards. Earlier decisions are made as well as they can be by
-    somebody who comes so far, or as is said."""
-    table, fair = DecisionTable(rules), True
+    somebody who comes so far."""
+    choices = list[tuple[ScoredSpot, str]]()
+
+    def choose(spot: ScoredSpot) -> str:
+        on = [choice for choice, after in stage(rules, spot.step).leads if _reaches(rules, after, step)]
+        choices.append((spot, min(on, key=spot.cost)))
+        return choices[-1][1]
+
+    found = played_to(rules, step, lies, choose)
+    assert found is not None, "every choice led on"
+    return CandidateSpot(found, not any(spot.cost(choice) for spot, choice in choices))
+
+
+def played_to(rules: Rules, step: str, lies: Lies, choose: Callable[[ScoredSpot], str]) -> ScoredSpot | None:
+    """The decision of this step in a round with these cards, earlier ones made so; None where the round does not come
+    to it."""
+    table = DecisionTable(rules)
     seat = f"seat{table.decided[0]}"
     table.deal(ScriptedPlaces(rules.deck, {seat if place == "own" else place: lies[place] for place in lies}))
-    while (spot := table.spot()).step != step:
-        leads = stage(rules, spot.step).leads
-        on = [choice for choice, after in leads if _reaches(rules, after, step)]
-        choice = choose(spot) if choose is not None else min(on, key=spot.cost)
-        fair = fair and (choose is not None or not spot.cost(choice))
-        table.choose(choice)
-    return CandidateSpot(spot, fair)
+    while table.turn:
+        spot = table.spot()
+        if spot.step == step:
+            return spot
+        table.choose(choose(spot))
+    return None
 
 
 def drawn(rules: Rules, chance: Chance, step: str, sort: str) -> ScoredSpot:

@@ -2092,6 +2092,22 @@ export interface PlayerReview {
   false_alarm: number;
 }
 
+/** Your answers to exercises for players. */
+export interface PlayerSums {
+  answers: number;
+  mistakes: number;
+  /** Right answers since your last mistake. */
+  streak: number;
+  /** Your most right answers in a row. */
+  longest: number;
+  /** What your mistakes gave away, in units of the base wagers, exactly; of the newest five hundred. */
+  cost: string;
+  cost_percent: number;
+  cost_cents: number;
+  /** Mistakes whose cost is still being worked out; ask again. */
+  waiting: number;
+}
+
 /** One player's place. A position that is not open is drawn but not played. */
 export interface Position {
   number: number;
@@ -2646,6 +2662,19 @@ export interface Rule {
   meters?: [string, number][];
 }
 
+/** A rule of the strategy that is taught, and what is still lost by somebody who knows it and those before it. */
+export interface RuleTaught {
+  decision: string;
+  /** Of the decision. */
+  title: string;
+  /** Its place among the rules of the decision, from 1; 0 is the default alone, where no rule is known. */
+  number: number;
+  words: string;
+  /** Against the best play, in units of the base over all deals, exactly; later decisions lose nothing yet. */
+  cost: string;
+  cost_percent: number;
+}
+
 /** A message from a client: its id and exactly one of `do`, `seed`, `ready`, `ping`, `recall` and `speed`. */
 export interface Said {
   /** Made by the client, new for every message: an act that is sent twice is done once. */
@@ -2901,6 +2930,19 @@ export interface StepWords {
   title: string;
   clause: string;
   choices: ChoiceWords[];
+}
+
+export interface StrategyTaught {
+  state: "ready";
+  game: string;
+  title: string;
+  /** What the costs are parts of, in words. */
+  unit: string;
+  /** What the best play brings, exactly. */
+  best: string;
+  best_percent: number;
+  /** In the order in which they are learnt. */
+  rules: RuleTaught[];
 }
 
 export interface StubCounted {

@@ -2,9 +2,10 @@
 for exact values, which a fresh installation has to work out first; so it has a thread of its own, and what dealers
 practise does not wait behind it."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pitboss.games import usual
 from pitboss.house.coaching.worker import Worker
@@ -12,9 +13,15 @@ from pitboss.messages.tasks import Audience, DrillAnswer, DrillTask, TaskName, T
 from pitboss.rulebook.folders import remembered
 from pitboss.school.drills import DRILLS, judge, make_task, topics
 from pitboss.table.refusals import RefusedAct, refuse
+from pitboss.table.rules import Rules
+
+if TYPE_CHECKING:
+    from pitboss.lab.strategies.taught import TaughtStrategy
 
 T = TypeVar("T")
 
+REMEMBERED = 20_000
+"""Verdicts that were made again and are kept."""
 AT_ONCE = 200
 """Tasks and verdicts that wait in line; beyond them whoever asks is told to come again."""
 
@@ -27,10 +34,36 @@ def curriculum(game: str) -> dict[str, tuple[Topic, ...]]:
     return {drill: some for drill, some in found.items() if some}
 
 
+class CostsBegun:
+    """Costs that are being counted."""
+
+    future: "Future[TaughtStrategy]"
+
+    def __init__(self) -> None:
+        self.done = 0.0
+        """Which part of it is done."""
+
+    def tell(self, done: float) -> None:
+        self.done = done
+
+    @property
+    def failed(self) -> bool:
+        return self.future.done() and (self.future.cancelled() or self.future.exception() is not None)
+
+
+def _counted(rules: Rules, begun: CostsBegun) -> "TaughtStrategy":
+    from pitboss.lab.strategies.taught import taught_costs  # loads the solver
+
+    return taught_costs(rules, begun.tell)
+
+
 class Teaching:
     """`stopped` says whether the house is closing."""
 
     def __init__(self, stopped: Callable[[], bool]) -> None:
+        self._again: OrderedDict[object, Future[TaskVerdict]] = OrderedDict()
+        self._costs: dict[str, CostsBegun] = {}
+        self._counting = Worker("school's costs", stopped)
         self._workers: dict[Audience, Worker] = {
             "dealers": Worker("school", stopped),
             "players": Worker("school for players", stopped),
@@ -49,6 +82,25 @@ class Teaching:
     def examine(self, work: Callable[[], T]) -> "Future[T]":
         """What exams need: in the thread of dealers, for whom they are."""
         return self._do("dealers", work)
+
+    def again(self, name: TaskName, answer: DrillAnswer) -> "Future[TaskVerdict]":
+        """What was said of an answer that was judged before; it waits behind what somebody asks now."""
+        key = (name, answer)
+        found = self._again.get(key)
+        if found is None:
+            found = self._again[key] = self._counting.submit(lambda: judge(usual(name.game), name, answer))
+            if len(self._again) > REMEMBERED:
+                self._again.popitem(last=False)
+        return found
+
+    def costs(self, game: str) -> "CostsBegun":
+        """What the rules of the game's strategy cost: counted once, in a thread of its own, as it may take a minute."""
+        rules = usual(game)
+        begun = self._costs.get(rules.digest)
+        if begun is None or begun.failed:
+            begun = self._costs[rules.digest] = CostsBegun()
+            begun.future = self._counting.submit(lambda: _counted(rules, begun))
+        return begun
 
     def _do(self, whose: Audience, work: Callable[[], T]) -> "Future[T]":
         worker = self._workers[whose]

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from pitboss.cards.deck import UNKNOWN, Card
 from pitboss.odds.advice import Advice
-from pitboss.odds.coach import coach, stake_of
 from pitboss.odds.counting import NoShape
+from pitboss.odds.staked import stake_of
 from pitboss.table.definition import Choice, Step
 from pitboss.table.rules import Rules
 from pitboss.table.views import View
@@ -62,7 +62,7 @@ class ScoredSpot(Struct, frozen=True, dict=True):
     @property
     def stake(self) -> int:
         """What lies on the wager that is the unit, in cents."""
-        return stake_of(self.rules, self.view.seats[self.seat - 1])
+        return stake_of(self.rules, self.wagers)
 
     def label(self, choice: str) -> str:
         """A choice in a word or two, as its button says it."""
@@ -81,6 +81,8 @@ class ScoredSpot(Struct, frozen=True, dict=True):
     @cached_property
     def advice(self) -> Advice:
         """The worth of every choice. Raises `NoShape` where the game has no exact odds."""
+        from pitboss.odds.coach import coach  # loads the solver
+
         found = coach(self.rules, self.view, self.seat)
         if found is None:
             raise NoShape(f"{self.rules.book.title}: the player has not seen his cards at '{self.step}'")

@@ -91,28 +91,10 @@ class AgainstGame:
         """The words that look at the dealer's open cards."""
         if not all(is_ranked(card) for some in self.shown for card in some):
             return {}
-        his = np.array([[RANK[card] for card in some] for some in self.shown], dtype=np.int8)
-        of = np.array([[SUIT[card] for card in some] for some in self.shown], dtype=np.int8)
-        highest = his.max(axis=1)[None, :]
-
-        def alike(mine: Array, other: Array) -> Array:
-            found = np.zeros((len(mine), len(other)), dtype=np.int8)
-            for column in mine.T:
-                found += (column[:, None, None] == other[None]).any(axis=2)
-            return found
-
-        def above() -> Array:
-            found = np.zeros((len(ranks), len(his)), dtype=np.int8)
-            for column in ranks.T:
-                found += column[:, None] > highest
-            return found
-
-        return {
-            "dealer_card": lambda: highest,
-            "matches_dealer": lambda: alike(ranks, his),
-            "dealer_suit": lambda: alike(suits, of),
-            "above_dealer": above,
-        }
+        his, of = (
+            np.array([[each[card] for card in some] for some in self.shown], dtype=np.int8) for each in (RANK, SUIT)
+        )
+        return dealer_measures(ranks, suits, his, of)
 
     # --- the judgement ----------------------------------------------------------------------------------------------
 
@@ -201,6 +183,30 @@ class AgainstGame:
             values = self.solved.sums(self.solved.results, some).max(axis=0)
             total += int((values * self.solved.deals.ways[some]).sum())
         return Fraction(total * self.solved.unit, self.whole)
+
+
+def dealer_measures(ranks: Array, suits: Array, his: Array, of: Array) -> Measures:
+    """The words that look at the dealer's open cards, of ranks `his` and suits `of`: [hand, open]."""
+    highest = his.max(axis=1)[None, :]
+
+    def alike(mine: Array, other: Array) -> Array:
+        found = np.zeros((len(mine), len(other)), dtype=np.int8)
+        for column in mine.T:
+            found += (column[:, None, None] == other[None]).any(axis=2)
+        return found
+
+    def above() -> Array:
+        found = np.zeros((len(ranks), len(his)), dtype=np.int8)
+        for column in ranks.T:
+            found += column[:, None] > highest
+        return found
+
+    return {
+        "dealer_card": lambda: highest,
+        "matches_dealer": lambda: alike(ranks, his),
+        "dealer_suit": lambda: alike(suits, of),
+        "above_dealer": above,
+    }
 
 
 def _summed(columns: Array) -> Array:

@@ -108,8 +108,20 @@ def cost(
     game: JudgedGame | None = None,
 ) -> StrategyCost:
     """The strategy in this text, under the terms of the row. Raises `BadStrategy` with all faults."""
+    return cost_of(row, parse(text), where=where, pack=pack, progress=progress, game=game)
+
+
+def cost_of(
+    row: RowAsked,
+    strategy: WrittenStrategy,
+    *,
+    where: str = "",
+    pack: Pack | None = None,
+    progress: Progress = silent,
+    game: JudgedGame | None = None,
+) -> StrategyCost:
+    """The same of a strategy that was read."""
     rules, stake = in_whole_units(row.rules, row.stake, MAIN)
-    strategy = parse(text)
     known = game or judged_game(rules, stake, pack=pack, meters=row.readings, progress=progress)
     if not known.decisions:
         raise NoShape(f"{rules.book.title} leaves the player nothing to decide, so there is no strategy to cost")

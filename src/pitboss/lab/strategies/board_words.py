@@ -89,27 +89,9 @@ class BoardWords:
         flops = self.ground.flops[:, 1:].astype(np.uint8)
         own = np.stack([a, b], axis=-1)
         measures = own_measures((own >> 2) + LOWEST_RANK, own & 3)
-        shared = np.broadcast_to(flops[:, None], (*a.shape, flops.shape[1]))
-        board, board_scale = few_cards((flops >> 2) + LOWEST_RANK)
-
-        def hand() -> Array:
-            return places(np.concatenate([own, shared], axis=-1).reshape(-1, 5), checked=False).reshape(a.shape)
-
-        def hidden() -> Array:
-            names = tables().categories
-            alone = np.array([names.index(each.name) for each in board_scale.hands])[board]
-            return tables().category[hand()] > alone[:, None]
-
-        flush = cache(lambda: _flush(own, flops))
-        measures |= {
-            "hand": hand,
-            "board": lambda: board[:, None],
-            "hidden": hidden,
-            "paired": lambda: _paired(own, flops),
-            "flush_cards": lambda: flush() >> 4,
-            "flush_own": lambda: flush() & 15,
-        }
-        return DecisionSpots(step, a.shape, measures, {"hand": HandScale(tables().hands), "board": board_scale})
+        board, scale = few_cards((flops >> 2) + LOWEST_RANK)
+        measures |= flop_measures(own, flops, board, scale)
+        return DecisionSpots(step, a.shape, measures, {"hand": HandScale(tables().hands), "board": scale})
 
     # --- on the river -----------------------------------------------------------------------------------------------
 
@@ -184,13 +166,40 @@ def _each(g: BoardGround, work: Callable[[int, int], None]) -> None:
     pieces(part, len(g.types), PIECE)
 
 
-def _paired(own: Array, flops: Array) -> Array:
-    """[flop, hand]: the highest rank of a pair with a card of one's own."""
+def flop_measures(own: Array, flops: Array, board: Array, scale: HandScale) -> Measures:
+    """The words that look at a flop. `own` [flop, hand, card] and `flops` [flop, card] are numbers of cards, `board`
+    [flop] is what each flop makes alone, by its place in the scale."""
+    shape = own.shape[:2]
+    shared = np.broadcast_to(flops[:, None], (*shape, flops.shape[1]))
+
+    def hand() -> Array:
+        return places(np.concatenate([own, shared], axis=-1).reshape(-1, 5), checked=False).reshape(shape)
+
+    def hidden() -> Array:
+        names = tables().categories
+        alone = np.array([names.index(each.name) for each in scale.hands])[board]
+        return tables().category[hand()] > alone[:, None]
+
+    flush = cache(lambda: _flush(own, flops))
+    return {
+        "hand": hand,
+        "board": lambda: board[:, None],
+        "hidden": hidden,
+        "paired": lambda: highest_paired(own, flops),
+        "flush_cards": lambda: flush() >> 4,
+        "flush_own": lambda: flush() & 15,
+    }
+
+
+def highest_paired(own: Array, boards: Array) -> Array:
+    """[board, hand]: the highest rank of a pair with a card of one's own."""
     a, b = ((own[..., place] >> 2) + np.uint8(LOWEST_RANK) for place in range(OWN))
-    shared = (flops >> 2) + LOWEST_RANK
+    shared = (boards >> 2) + LOWEST_RANK
     found = np.where(a == b, a, np.uint8(0))
     for mine in (a, b):
-        met = (mine == shared[:, :1]) | (mine == shared[:, 1:2]) | (mine == shared[:, 2:])
+        met = np.zeros(mine.shape, dtype=bool)
+        for card in shared.T:
+            met |= mine == card[:, None]
         found = np.maximum(found, mine * met)
     return found
 

@@ -58,6 +58,16 @@ def _decision(decision: WrittenDecision, spots: DecisionSpots, faults: list[str]
     return ruled
 
 
+def laid_over(decision: WrittenDecision, some: DecisionSpots) -> Ruled:
+    """The rules of a decision over some of its spots: a rule may fit none of them. Raises `BadStrategy`."""
+    where, faults = f"decision '{decision.name}'", list[str]()
+    fitted = [_rule(rule, some, f"{where}, rule {rule.number}", faults) for rule in decision.rules]
+    default = some.choice(decision.default)
+    if faults or default < 0 or None in fitted:
+        raise BadStrategy([*faults, *([f"{where}: {_not_offered(decision.default, some)}"] if default < 0 else [])])
+    return laid([rule for rule in fitted if rule is not None], default, some)[0]
+
+
 def laid(rules: Sequence[FittedRule], default: int, spots: DecisionSpots) -> tuple[Ruled, list[tuple[int, str]]]:
     """The first rule that applies at every spot; and the places of those that never do, with the reason."""
     rule = np.full(spots.shape, len(rules), dtype=np.uint8)

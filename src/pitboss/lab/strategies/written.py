@@ -49,6 +49,24 @@ class WrittenDecision(Struct, frozen=True):
     default: str
 
 
+class AppliedRule(Struct, frozen=True):
+    """The rule that decides a hand."""
+
+    number: int
+    """Its place among the rules of the decision, from 1; 0 where none fits and the default is followed."""
+    when: str
+    """Its words; nothing for the default."""
+    do: str
+
+
+def rule_at(decision: WrittenDecision, place: int) -> AppliedRule:
+    """The rule at this place, counted from 0; the default comes behind the last."""
+    if place >= len(decision.rules):
+        return AppliedRule(0, "", decision.default)
+    rule = decision.rules[place]
+    return AppliedRule(rule.number, rule.when, rule.do)
+
+
 class WrittenStrategy(Struct, frozen=True):
     """A strategy file."""
 

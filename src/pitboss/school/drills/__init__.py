@@ -3,7 +3,7 @@ everybody else uses."""
 
 from pitboss.messages.tasks import DrillAnswer, DrillTask, TaskName, TaskVerdict, Topic, UnknownTask
 from pitboss.school.drill import Drill as Drill
-from pitboss.school.drills import conduct, count, decide, pay_table, protect, read_hand, trouble
+from pitboss.school.drills import conduct, count, decide, pay_table, protect, read_hand, rule_by_rule, trouble
 from pitboss.table.rules import Rules
 
 _ALL: tuple[Drill, ...] = (
@@ -14,6 +14,7 @@ _ALL: tuple[Drill, ...] = (
     protect.DRILL,
     count.DRILL,
     decide.DRILL,
+    rule_by_rule.DRILL,
 )
 DRILLS: dict[str, Drill] = {each.id: each for each in _ALL}
 

@@ -28,7 +28,9 @@ from pitboss.rulebook.words import listed
 from pitboss.school.answering import no_place, rules_behind
 from pitboss.school.chance import chance_of
 from pitboss.school.drill import Drill
+from pitboss.school.drills.read_parts import RULE
 from pitboss.school.misconceptions import MISCONCEPTIONS
+from pitboss.school.ruled import rule_words
 from pitboss.school.spots import HandSort, drawn, sorts, stages
 from pitboss.table.rules import Rules
 
@@ -71,7 +73,8 @@ def make(rules: Rules, name: TaskName) -> DrillTask:
 
 def judge(rules: Rules, name: TaskName, answer: DrillAnswer) -> TaskVerdict:
     spot = spot_named(rules, name)
-    return verdict(spot, chosen(spot, answer))
+    choice, said = chosen(spot, answer), rule_words(spot)
+    return verdict(spot, choice, (Misstep(RULE, said),) if said else ())
 
 
 # --- what is asked, and what is said of it ----------------------------------------------------------------------------

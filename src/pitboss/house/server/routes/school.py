@@ -3,7 +3,7 @@ judged in the school's own thread; no solution leaves the house before the answe
 
 import asyncio
 import secrets
-from typing import Annotated, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, TypeVar, get_args
 
 from msgspec import Meta
 from msgspec.structs import asdict, replace
@@ -15,8 +15,9 @@ from pitboss.games import usual
 from pitboss.house.coaching.worker import done_within
 from pitboss.house.people.sessions import Session
 from pitboss.house.schooling import answers
-from pitboss.house.schooling.answers import TopicSum
+from pitboss.house.schooling.answers import KeptAnswer, TopicSum
 from pitboss.house.schooling.standing import Progress, TopicPractice, key_of, progress
+from pitboss.house.schooling.streaks import VALUED, lost, of_players, summed
 from pitboss.house.schooling.teaching import unfit
 from pitboss.house.server.access import Signed
 from pitboss.house.server.desk import Desk
@@ -25,14 +26,18 @@ from pitboss.house.server.errors import safe
 from pitboss.house.server.routes.felt import SVG, TITLE
 from pitboss.house.server.routes.rulebook import GameName, known_game
 from pitboss.house.server.web_files import DRAWING, TYPES, Sendable, sendable, sent
+from pitboss.lab.strategies.written import AppliedRule
 from pitboss.messages.odds import Working
 from pitboss.messages.school import (
     LARGEST_SEED,
     ClassShown,
     DrillShown,
     NeededShown,
+    PlayerSums,
+    RuleTaught,
     SchoolGame,
     SchoolShown,
+    StrategyTaught,
     TaskAnswered,
     TaskShown,
     TopicShown,
@@ -41,11 +46,18 @@ from pitboss.messages.school import (
     VerdictShown,
 )
 from pitboss.messages.tasks import Audience, DrillTask, TaskName, Topic, UnfitAnswer, UnknownTask
+from pitboss.odds.request import MAIN, base_of, unit
+from pitboss.odds.result import exactly
 from pitboss.rulebook.book import book
 from pitboss.rulebook.folders import games as known_games
 from pitboss.school.drills import DRILLS
 from pitboss.school.memory import TopicKey
+from pitboss.school.ruled import in_words
 from pitboss.table.refusals import refuse
+from pitboss.table.rules import Rules
+
+if TYPE_CHECKING:
+    from pitboss.lab.strategies.taught import TaughtStrategy
 
 T = TypeVar("T")
 Curricula = dict[str, dict[str, tuple[Topic, ...]]]
@@ -144,6 +156,45 @@ async def school_answer(desk: Desk, asked: TaskAnswered, session: Signed) -> Ann
         follows=task.follows,
     )
     return answer(told)
+
+
+@routes.get("/decisions", 401, 403, 404, 422)
+async def school_decisions(desk: Desk, session: Signed, game: Word = "") -> PlayerSums:
+    """What your answers to exercises for players come to, of one game or of all: mistakes, right ones in a row, and
+    what was given away. It is worked out from your answers each time."""
+    mine = desk.permits(session, "study")
+    wanted, handle = known_game(game) if game else "", mine.person.handle
+    kept: list[KeptAnswer] = await desk.read(lambda conn: answers.of_person(conn, handle))
+    own = of_players(kept, wanted)
+    mistakes = [each for each in own if not each.right and each.name.game in known_games()][-VALUED:]
+    again = [desk.teaching.again(each.name, each.answer) for each in mistakes]
+    if again:
+        await done_within(again[-1], PATIENCE)
+    units, cents, waiting = lost(again)
+    found = summed(own)
+    return PlayerSums(
+        answers=found.answers,
+        mistakes=found.mistakes,
+        streak=found.streak,
+        longest=found.longest,
+        cost=exactly(units),
+        cost_percent=float(100 * units),
+        cost_cents=float(cents),
+        waiting=waiting,
+    )
+
+
+@routes.get("/strategies/{game}", 401, 403, 404, 409, also=WORKING)
+async def school_strategy(desk: Desk, game: GameName, session: Signed) -> Annotated[Response, StrategyTaught]:
+    """The strategy of a game that is taught rule by rule, and what each rule saves: exactly, over all deals."""
+    desk.permits(session, "study")
+    known_game(game)
+    begun = desk.teaching.costs(game)
+    if not await done_within(begun.future, PATIENCE) or begun.future.cancelled():
+        return answer(Working(WORKED_OUT, begun.done), 202)
+    if isinstance(error := begun.future.exception(), ValueError):
+        raise refuse("no_odds", "no strategy of this game can be taught", given=safe(str(error)))
+    return answer(_strategy(usual(game), begun.future.result()))
 
 
 @routes.get("/class", 401, 403, 422)
@@ -263,6 +314,23 @@ def _drill(game: str, drill: str, some: tuple[Topic, ...], known: Progress, now:
     row = DRILLS[drill]
     shown = [_topic(TopicKey(game, drill, each.id), each, known, now) for each in some]
     return DrillShown(drill, row.title, row.about, row.audience, shown)
+
+
+def _strategy(rules: Rules, found: "TaughtStrategy") -> StrategyTaught:
+    name = rules.game.id
+    told = [
+        RuleTaught(
+            decision=each.decision,
+            title=rules.guide(each.decision, rules.terms.procedure).title,
+            number=each.number,
+            words=in_words(rules, each.decision, AppliedRule(each.number, each.when, each.do)),
+            cost=exactly(each.cost),
+            cost_percent=float(100 * each.cost),
+        )
+        for each in found.rules
+    ]
+    unit_ = unit(name, MAIN, base_of(name, MAIN))
+    return StrategyTaught(name, found.title, unit_, exactly(found.best), float(100 * found.best), told)
 
 
 def _weakest(found: Curricula, sums: list[TopicSum]) -> list[TraineeTopic]:
