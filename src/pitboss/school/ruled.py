@@ -17,7 +17,7 @@ from pitboss.table.rules import Rules
 from pitboss.wording.choices import label
 
 if TYPE_CHECKING:
-    from pitboss.lab.strategies.applied import SeenCards
+    from pitboss.lab.strategies.applied import CardsInSight
 
 BATCH, BATCHES = 200, 60
 """Deals that are looked at together for a hand that a rule decides, and how often."""
@@ -33,16 +33,16 @@ def strategy_of(rules: Rules) -> WrittenStrategy:
     return taught(rules)
 
 
-def _apply(rules: Rules, strategy: WrittenStrategy, step: str, seen: "list[SeenCards]") -> list[AppliedRule]:
+def _apply(rules: Rules, strategy: WrittenStrategy, step: str, seen: "list[CardsInSight]") -> list[AppliedRule]:
     from pitboss.lab.strategies.applied import applied
 
     return applied(rules, decision_of(strategy, step), seen) if seen else []
 
 
-def _seeing(*what: Any) -> "SeenCards":
-    from pitboss.lab.strategies.applied import SeenCards
+def _seeing(*what: Any) -> "CardsInSight":
+    from pitboss.lab.strategies.applied import CardsInSight
 
-    return SeenCards(*what)
+    return CardsInSight(*what)
 
 
 def decision_of(strategy: WrittenStrategy, step: str) -> WrittenDecision:
@@ -125,7 +125,7 @@ def _more(choice: Choice) -> int:
     return choice.times if choice.does == "raise" else -1 if choice.does == "withdraw" else 0
 
 
-def _seen(rules: Rules, step: str, deal: PlayedDeal) -> "SeenCards":
+def _seen(rules: Rules, step: str, deal: PlayedDeal) -> "CardsInSight":
     here, lies = stage(rules, step), deal.lies
     dealer = lies.get("dealer", ())
     return _seeing(

@@ -13,7 +13,7 @@ from lab.strategies.test_oracle import BOARD, FIVE, RIDE, THREE, on_flop, on_riv
 from odds import declared_games
 from odds.walker import Cards
 from pitboss.lab.strategies.api import strategy_cost
-from pitboss.lab.strategies.applied import SeenCards, applied
+from pitboss.lab.strategies.applied import CardsInSight, applied
 from pitboss.lab.strategies.shipped import text_of
 from pitboss.lab.strategies.written import BadStrategy, WrittenDecision, parse
 from pitboss.odds.tally import Pack
@@ -28,17 +28,19 @@ def decision(text: str, step: str) -> WrittenDecision:
     return next(each for each in parse(text).decisions if each.name == step)
 
 
-def dealt(rules: Rules, own: int, board: int = 0, dealer: int = 0) -> list[SeenCards]:
+def dealt(rules: Rules, own: int, board: int = 0, dealer: int = 0) -> list[CardsInSight]:
     """Hands of the whole deck, many of them of few ranks and suits."""
-    chance, found = random.Random(own + board), list[SeenCards]()
+    chance, found = random.Random(own + board), list[CardsInSight]()
     for _ in range(HANDS):
         some = [card for card in rules.deck.cards if card[0] in chance.sample("23456789TJQKA", 6)]
         cards = chance.sample(some if chance.random() < 0.7 else list(rules.deck.cards), own + board + dealer)
-        found.append(SeenCards(tuple(cards[:own]), tuple(cards[own : own + board]), tuple(cards[own + board :])))
+        found.append(CardsInSight(tuple(cards[:own]), tuple(cards[own : own + board]), tuple(cards[own + board :])))
     return found
 
 
-def agree(rules: Rules, text: str, step: str, seen: list[SeenCards], says: Callable[..., Said], rules_met: int) -> None:
+def agree(
+    rules: Rules, text: str, step: str, seen: list[CardsInSight], says: Callable[..., Said], rules_met: int
+) -> None:
     found = applied(rules, decision(text, step), seen)
     assert [(each.number, each.do) for each in found] == [says(step, s.own, s.board, s.dealer) for s in seen]
     assert len({each.number for each in found}) == rules_met, "some rule was never met"
@@ -60,7 +62,7 @@ def test_stages(step: str, board: int, met: int) -> None:
     seen = []
     for each in dealt(rules, 3, board):
         first = says_ride("decide_1", each.own, (), ())[1]
-        seen.append(SeenCards(each.own, each.board, (), 3 if first == "ride" or not board else 2))
+        seen.append(CardsInSight(each.own, each.board, (), 3 if first == "ride" or not board else 2))
     agree(rules, RIDE, step, seen, says_ride, met)
 
 
@@ -88,7 +90,7 @@ def test_a_shared_board(step: str, board: int, met: int) -> None:
 def test_rules_that_games_bring(game: str, name: str, own: str, number: int) -> None:
     rules = rules_of(game)
     first = parse(text_of(game, name)[0]).decisions[0]
-    (found,) = applied(rules, first, [SeenCards(rules.deck.read_all(own))])
+    (found,) = applied(rules, first, [CardsInSight(rules.deck.read_all(own))])
     assert found.number == number and found.do == (first.rules[number - 1].do if number else first.default)
     assert bool(found.when) == bool(number)
 
@@ -97,7 +99,7 @@ def test_rules_that_games_bring(game: str, name: str, own: str, number: int) -> 
 def test_what_was_wagered_before_counts(staked: int, number: int) -> None:
     rules = rules_of("mississippi-stud")
     last = decision(text_of("mississippi-stud", "basic")[0], "fifth")
-    seen = SeenCards(("9s", "8h"), ("7d", "2c"), (), staked)
+    seen = CardsInSight(("9s", "8h"), ("7d", "2c"), (), staked)
     assert [each.number for each in applied(rules, last, [seen])] == [number]
 
 
@@ -109,7 +111,7 @@ def test_rules_apply_as_often_as_is_counted(game: str) -> None:
     name = "q-6-4" if game == "three-card-poker" else "basic"
     first = parse(text_of(game, name)[0]).decisions[0]
     chance = random.Random(game)
-    seen = [SeenCards(tuple(chance.sample(rules.deck.cards, own))) for _ in range(2000)]
+    seen = [CardsInSight(tuple(chance.sample(rules.deck.cards, own))) for _ in range(2000)]
     met = Counter(each.number for each in applied(rules, first, seen))
     for rule in strategy_cost(game, name).rules:
         if rule.decision == first.name:
@@ -120,4 +122,4 @@ def test_rules_apply_as_often_as_is_counted(game: str) -> None:
 def test_a_word_that_is_not_known_here_is_told() -> None:
     text = 'strategy = "x"\n[decision.decide]\ndefault = "fold"\n[[decision.decide.rule]]\ndo = "play"\nouts = 3\n'
     with pytest.raises(BadStrategy, match="'outs' is not known at this decision"):
-        applied(rules_of("three-card-poker"), decision(text, "decide"), [SeenCards(("2c", "3c", "5d"))])
+        applied(rules_of("three-card-poker"), decision(text, "decide"), [CardsInSight(("2c", "3c", "5d"))])

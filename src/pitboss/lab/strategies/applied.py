@@ -30,7 +30,7 @@ from pitboss.wording.hands import sides
 _SUITS = 4
 
 
-class SeenCards(Struct, frozen=True):
+class CardsInSight(Struct, frozen=True):
     """What a player sees when he decides."""
 
     own: tuple[Card, ...]
@@ -42,14 +42,14 @@ class SeenCards(Struct, frozen=True):
     """What he has wagered in the main game, in units of the first wager."""
 
 
-def applied(rules: Rules, decision: WrittenDecision, seen: Sequence[SeenCards]) -> list[AppliedRule]:
+def applied(rules: Rules, decision: WrittenDecision, seen: Sequence[CardsInSight]) -> list[AppliedRule]:
     """For each of these hands the rule that decides it. All see as many cards."""
     step = next(step for step in rules.script(rules.terms.procedure) if step.name == decision.name)
     ruled = laid_over(decision, spots_of(rules, step, seen))
     return [rule_at(decision, int(place)) for place in ruled.rule]
 
 
-def spots_of(rules: Rules, step: Step, seen: Sequence[SeenCards]) -> DecisionSpots:
+def spots_of(rules: Rules, step: Step, seen: Sequence[CardsInSight]) -> DecisionSpots:
     """These hands, measured in the words of the vocabulary."""
     shape = shape_of(rules)
     staked = np.array([each.staked for each in seen], dtype=np.int16)
@@ -136,7 +136,7 @@ def _kinds(rules: Rules, cards: Sequence[tuple[Card, ...]], measures: Measures) 
 # --- a board that both hands share ------------------------------------------------------------------------------------
 
 
-def _with_board(rules: Rules, seen: Sequence[SeenCards], measures: Measures) -> dict[str, HandScale]:
+def _with_board(rules: Rules, seen: Sequence[CardsInSight], measures: Measures) -> dict[str, HandScale]:
     """The words that look at the community cards, too."""
     own, board = (
         np.array([numbers(row) for row in rows]) for rows in zip(*((s.own, s.board) for s in seen), strict=True)
