@@ -166,9 +166,11 @@ class CandidateSpot(Struct, frozen=True):
     @property
     def weight(self) -> int:
         """How readily it is asked: most where the next best choice costs `PEAK`, less where it costs almost nothing or
-        so much that nobody goes wrong; never where nothing is to be decided, or where good play does not come."""
+        so much that nobody goes wrong; not where several choices are best, or where good play does not come."""
+        if not self.fair or self.spot.advice.equal:
+            return 0
         gap = next_cost(self.spot)
-        return round(SCALE * 4 * gap * PEAK / (gap + PEAK) ** 2) if self.fair else 0
+        return round(SCALE * 4 * gap * PEAK / (gap + PEAK) ** 2)
 
 
 def next_cost(spot: ScoredSpot) -> Fraction:
