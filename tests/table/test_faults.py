@@ -136,7 +136,7 @@ MISFITS = [
     (step("decide", absent="stay"), "absent = 'stay' is none of its choices: raise and fold"),
     (
         step("settle", any_order=(("first", "third"),)),
-        "step 'settle': there is no wager of any order 'third'; known are first and second",
+        "step 'settle': any_order names 'third', which the step does not settle",
     ),
     (step("decide", unless="third"), "step 'decide': there is no wager 'third'"),
     (choice(wager="third"), "choice 'raise': there is no wager 'third'"),

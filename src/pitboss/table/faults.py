@@ -229,7 +229,8 @@ def _step(rules: "Rules", step: Step, plan: dict[str, tuple[Deal, ...]], known: 
     for wager in step.wagers:
         yield from _named("wager", wager, known)
     for wager in (each for group in step.any_order for each in group):
-        yield from _named("wager of any order", wager, step.wagers)
+        if wager not in step.wagers:
+            yield f"any_order names '{wager}', which the step does not settle"
     dealt = {deal.to for part in plan.values() for deal in part}
     match step.kind:
         case "deal":
