@@ -27,6 +27,7 @@ HOW_TO = (
     ("Design paytables", "design.md"),
     ("Weigh strategies", "strategies.md"),
     ("Let programs learn", "environments.md"),
+    ("Score policies", "benchmark.md"),
     ("Work out a table's win", "win.md"),
     ("Hold wagers against their odds", "hold.md"),
     ("Protect a game", "protect.md"),

@@ -66,6 +66,7 @@ Prove it
   history     a log as a hand history that people read, and back
   review      what a player's decisions cost, and whether he has seen cards
   scenario    play a round written in a file and compare what is paid
+  benchmark   what a policy's decisions give away, exactly, in every game
   simulate    play millions of rounds and set them beside the exact odds
   shuffle-test   test the randomness of the house's own shuffle
   shuffle-bytes  the shuffle as random bytes, for PractRand or dieharder
@@ -121,6 +122,7 @@ COMMANDS = {
     "history": "pitboss.cli.history:history",
     "review": "pitboss.cli.review:review",
     "scenario": "pitboss.cli.scenario:scenario",
+    "benchmark": "pitboss.cli.benchmark:benchmark",
     "simulate": "pitboss.cli.simulate:simulate",
     "shuffle-test": "pitboss.cli.shuffle_test:shuffle_test",
     "shuffle-bytes": "pitboss.cli.shuffle_bytes:shuffle_bytes",

@@ -1,0 +1,1 @@
+"""Policies scored by what their choices cost, exactly."""
