@@ -17,7 +17,7 @@ from cli.test_event_words import NOBODY, OTHER, OWN, SEVERAL, sample
 from pitboss.house.server.routes.terms_form import shown
 from pitboss.house.server.routes.work import BETWEEN
 from pitboss.house.server.speaking import WORDS
-from pitboss.house.server.web_words import game_words
+from pitboss.house.server.web_words import first_hand_words, game_words
 from pitboss.odds.request import MAIN, base_of, unit
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, ForOne, Half, Lose, MeterShare, Push, Returned, ToOne
@@ -28,9 +28,11 @@ from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.definition import CONSEQUENCES
 from pitboss.table.rules import Rules
+from pitboss.wording.choices import label
 from pitboss.wording.choices import told as chosen
 from pitboss.wording.consequences import follows
 from pitboss.wording.events import holds, sentence
+from pitboss.wording.hand_kinds import HIGH, LOW, MIDDLE, NEAR, NO_PAIR, ORDER, PAIRS, SMALL, habit_words
 from pitboss.wording.hands import SaidHand, in_words, sides
 from pitboss.wording.house_events import of_house
 from pitboss.wording.how_to_play import in_brief
@@ -187,6 +189,7 @@ def of_game(bound: Rules) -> Iterator[str]:
     for procedure in PROCEDURES:
         yield from _words(game_words(bound, procedure))
     yield in_brief(bound)
+    yield from _words(first_hand_words(bound))
     main = bound.wagers[0].id
     for pay in PAYS:
         yield sentence(e.WagerSettled(3, main, 500, pay, 2500, 500, ""), bound)
@@ -198,7 +201,15 @@ def of_game(bound: Rules) -> Iterator[str]:
     for step in {step.name: step for script in bound.scripts.values() for step in script}.values():
         for choice in step.choices:
             name = chosen(bound, step.name, choice.name)
+            yield from of_habits(label(bound, choice))
             yield from (reader.does(3, name) for reader in READERS)
+
+
+def of_habits(choice: str) -> Iterator[str]:
+    """What is said of a mistake that is made again and again."""
+    for nth in range(len(ORDER) + 1):
+        yield from (habit_words(nth, choice, choice, times, 6) for times in (5, 6))
+    yield from (PAIRS, NO_PAIR, NEAR, LOW, SMALL, MIDDLE, HIGH)
 
 
 def _words(told: Any) -> Iterator[str]:

@@ -16,12 +16,19 @@ from pitboss.wording.translating import ENGLISH, TABLES, Catalogue, catalogue, l
 GAMES, WORDS_OF = (Path(pitboss.__file__).parent / part for part in ("games", "wording"))
 OTHERS = tuple(each for each in languages() if each != ENGLISH)
 
+WITHOUT_BONUS = (
+    "Make the Fifth Street wager, one, two or three times your Ante, or fold. The third community card is turned up. "
+    "Whoever folds gives up the Ante and every street wager made."
+)
 SELDOM = {
     "five", "five times: {what}", "six times: {what}", "{n} hands dealt",
     "{what} face up, outside the plan, to {where}",
     "a floorperson decides whether the hand is played out or its wagers are lost",
     "the wagers are lost at once; a floorperson may rule that the hand is played out",
     "the main hands are void and their wagers go back; {wagers} are settled on the full board",
+    "make the {wager} wager.", "make the {wagers} wagers, equal to each other.",
+    "your hand is paid by the table of each wager.",
+    "your hand is compared with the dealer's. What each wager pays stands in its table.", WITHOUT_BONUS,
 }  # fmt: skip
 """Said only under terms or in rounds that the corpus does not have."""
 

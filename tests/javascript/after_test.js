@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";
 
-const { address, ALL, inside, question, scale, series, sessions, since, wanted, WIDE } = await import("../../src/pitboss/web/script/after/reckon.js");
+const { address, ALL, inside, question, rates, scale, series, sessions, since, wanted, WIDE } = await import("../../src/pitboss/web/script/after/reckon.js");
 const { beside, given, kindOf } = await import("../../src/pitboss/web/script/after/cost.js");
 const { some } = await import("../../src/pitboss/web/script/after/chart.js");
 
@@ -117,4 +117,21 @@ test("a session may last longer than the pause that ends it", () => {
   const all = [0, 50, 100, 150].map((minutes) => round(minutes * 60_000, 1)).reverse();
   const found = sessions([...all, round(-61 * 60_000, 1)]);
   assert.deepEqual(found.map(({ from, to, rounds }) => [from / 60_000, to / 60_000, rounds]), [[0, 150, 4], [-61, -61, 1]]);
+});
+
+test("what mistakes cost per 100 hands, session by session, the oldest first", () => {
+  const all = [
+    round(9 * HOUR, 5, { cost_cents: 30 }), round(6 * HOUR, 5, { cost_cents: 10, practice: false }),
+    round(3 * HOUR + 2, 5, { cost_cents: 50 }), round(3 * HOUR + 1, 5, { state: "unknown", cost_cents: 900 }), round(3 * HOUR, 5, { cost_cents: 25 }),
+    round(0, 5, { state: "working" }),
+  ];
+  const found = sessions(all);
+  assert.deepEqual(rates(found, true), [{ at: 3 * HOUR, hands: 2, rate: 3750 }, { at: 9 * HOUR, hands: 1, rate: 3000 }],
+    "75 cents in two hands, 30 in one; what is not counted says nothing");
+  assert.deepEqual(rates(found, false), [{ at: 6 * HOUR, hands: 1, rate: 1000 }]);
+  assert.deepEqual(rates([], true), []);
+});
+
+test("the same rounds are asked for with another question", () => {
+  assert.equal(question({ ...ALL, game: "g" }, { now: 0, session: 0, limit: 5 }, "decisions"), "/api/v1/me/decisions?limit=5&game=g");
 });

@@ -5,7 +5,7 @@ other choice tried from there, the graph, the filters, and the session after sta
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from house.server_support import Served, served
 from house.test_afterwards import GAME, HAND, LIR, SEAT, played
@@ -99,3 +99,53 @@ def test_the_session_stays_after_standing_up(visit: Visit, ann: tuple[Player, in
     expect(visitor.find(".after-review li")).to_contain_text("1 mistake, $4.38")
     assert visitor.find(".after-review a").get_attribute("href") == f"/rounds/{LIR}/{bad}"
     expect(visitor.find("select[name=period]")).to_have_value("session")
+
+
+def test_the_report_names_a_habit_and_the_costliest_decisions(visit: Visit, server: Served) -> None:
+    """Five times 7/8 of $5 with jack high at the second decision: $21.88, worked out by hand."""
+    player = server.guest("Hal")
+    rounds = [played(player, "withdraw", "ride") for _ in range(5)]
+    played(player, "withdraw", "withdraw")
+    visitor = visit().known(player.token)
+    visitor.open("/history")
+    habit = visitor.find(".after-habits li")
+    expect(habit).to_have_count(1)
+    expect(habit.locator("h3")).to_contain_text("Jack high or lower")
+    expect(habit).to_contain_text(
+        "At the second decision you chose Let it ride 5 of 6 times when Take back Bet Number 2 was best."
+    )
+    expect(habit.locator(".after-cost")).to_have_text("$21.88 given away, $4.38 each time")
+    expect(habit.locator(".after-examples a")).to_have_count(3)
+    costly = visitor.find(".after-costly li")
+    expect(costly).to_have_count(5)
+    expect(costly.first).to_contain_text("Let it ride; best was Take back Bet Number 2.")
+    assert costly.first.locator("a").get_attribute("href") == f"/rounds/{LIR}/{rounds[-1]}"
+    hand = costly.first.locator(".hand-part").first.get_attribute("aria-label")
+    assert hand == "You: two of clubs, seven of diamonds, and nine of hearts"
+    assert visitor.find(".after-curve").count() == 0, "one session is no curve"
+    assert visitor.raw() == [] and serious(visitor) == []
+    for width in (320, 1024):
+        visitor.page.set_viewport_size({"width": width, "height": 700})
+        assert visitor.wide() <= 0
+
+
+def test_over_several_sessions_a_curve_shows_what_mistakes_cost(visit: Visit, ann: tuple[Player, int, int]) -> None:
+    """Two hands in two sessions: nothing given away in the first, $4.38 in the second, so $437.50 per 100 hands."""
+    player, good, _ = ann
+    visitor = visit().known(player.token)
+
+    def earlier(route: Route) -> None:
+        told = route.fetch().json()
+        for each in told["rounds"]:
+            each["at"] -= 7_200_000 * (each["round"] == good)
+        route.fulfill(json=told)
+
+    visitor.page.route("**/api/v1/me/reckoning?*", earlier)
+    visitor.open("/history")
+    curve = visitor.find(".after-curve")
+    expect(curve.locator("figcaption")).to_have_text(
+        "$437.50 per 100 hands in the last session: more than the $0 of those before it."
+    )
+    expect(curve.locator("circle")).to_have_count(2)
+    assert curve.locator(".unseen tbody td").all_inner_texts() == ["1", "$0", "1", "$437.50"]
+    assert visitor.raw() == [] and serious(visitor) == []

@@ -130,3 +130,76 @@ class Reckoning(AnswerBody):
     """`before` of the next page."""
     session_since: int
     """When you logged in: milliseconds since 1970."""
+
+
+class DecisionCosted(AnswerBody):
+    """One of your decisions that gave something away."""
+
+    table: int
+    name: str
+    """Of the table."""
+    game: str
+    title: str
+    """Of the game."""
+    round: int
+    seq: int
+    """The event of the round that it is."""
+    at: int
+    """When the round was cleared."""
+    practice: bool
+    seat: int
+    step: str
+    clock: bool
+    """Whether the clock chose, because you had not."""
+    label: str
+    """What was chosen, in words."""
+    best: str
+    """What was best, in words."""
+    unit: str
+    """What the cost is a part of, in words."""
+    cards: list[str]
+    """Your own, as you saw them then."""
+    board: list[str]
+    """The community cards that lay open then."""
+    dealer: list[str]
+    """Those of the dealer's that lay open then."""
+    mark: MarkName
+    cost: str
+    """In units of the base, exactly."""
+    cost_percent: float
+    cost_cents: float
+
+
+class HabitTold(AnswerBody):
+    """A mistake that you make again and again."""
+
+    game: str
+    title: str
+    """Of the game."""
+    about: str
+    """With which hands; empty: with any."""
+    says: str
+    """What is done, in a sentence."""
+    times: int
+    cases: int
+    """How often another choice was best, with such hands."""
+    cost: str
+    """What all of it gave away, in cents, exactly."""
+    cost_cents: float
+    practice: bool
+    examples: list[DecisionCosted]
+    """The costliest of them."""
+
+
+class DecisionsReport(AnswerBody):
+    on: bool
+    """Whether this house has a coach: otherwise nothing is valued."""
+    waiting: int
+    """Rounds that are still being counted; ask again."""
+    decisions: int
+    """Those whose worth is known."""
+    mistakes: int
+    costliest: list[DecisionCosted]
+    """The costliest first."""
+    habits: list[HabitTold]
+    """The costliest first; those with practice chips after those with real ones."""

@@ -576,6 +576,43 @@ export interface DecidedWords {
   clause: string;
 }
 
+/** One of your decisions that gave something away. */
+export interface DecisionCosted {
+  table: number;
+  /** Of the table. */
+  name: string;
+  game: string;
+  /** Of the game. */
+  title: string;
+  round: number;
+  /** The event of the round that it is. */
+  seq: number;
+  /** When the round was cleared. */
+  at: number;
+  practice: boolean;
+  seat: number;
+  step: string;
+  /** Whether the clock chose, because you had not. */
+  clock: boolean;
+  /** What was chosen, in words. */
+  label: string;
+  /** What was best, in words. */
+  best: string;
+  /** What the cost is a part of, in words. */
+  unit: string;
+  /** Your own, as you saw them then. */
+  cards: string[];
+  /** The community cards that lay open then. */
+  board: string[];
+  /** Those of the dealer's that lay open then. */
+  dealer: string[];
+  mark: "costly" | "good" | "small";
+  /** In units of the base, exactly. */
+  cost: string;
+  cost_percent: number;
+  cost_cents: number;
+}
+
 /** One of your own decisions. */
 export interface DecisionMarked {
   /** The event of the round that it is; 0 where it is told at once. */
@@ -626,6 +663,20 @@ export interface DecisionWorth {
   /** The same in percent of the base. */
   cost_percent: number;
   cost_cents: number;
+}
+
+export interface DecisionsReport {
+  /** Whether this house has a coach: otherwise nothing is valued. */
+  on: boolean;
+  /** Rounds that are still being counted; ask again. */
+  waiting: number;
+  /** Those whose worth is known. */
+  decisions: number;
+  mistakes: number;
+  /** The costliest first. */
+  costliest: DecisionCosted[];
+  /** The costliest first; those with practice chips after those with real ones. */
+  habits: HabitTold[];
 }
 
 /** A step of the opening: inspected, verified, spread, looked, washed, stacked. */
@@ -1175,6 +1226,26 @@ export interface GuidedWagerWords {
   says: string[];
   /** What is told of each of them, where there is something. */
   notes: WagerNoteWords[];
+}
+
+/** A mistake that you make again and again. */
+export interface HabitTold {
+  game: string;
+  /** Of the game. */
+  title: string;
+  /** With which hands; empty: with any. */
+  about: string;
+  /** What is done, in a sentence. */
+  says: string;
+  times: number;
+  /** How often another choice was best, with such hands. */
+  cases: number;
+  /** What all of it gave away, in cents, exactly. */
+  cost: string;
+  cost_cents: number;
+  practice: boolean;
+  /** The costliest of them. */
+  examples: DecisionCosted[];
 }
 
 /** Half of the wager is collected, the other half goes back. */

@@ -74,17 +74,18 @@ def hands_seen(rules: Rules, view: View) -> Iterator[tuple[int, str]]:
     own, own_size, dealer, dealer_size = sides(rules)
     for seat in view.seats:
         if own is not None and any(card != UNKNOWN for card in seat.cards):
-            said = in_words(rules, own, _seen(own, view, seat.cards), own_size)
+            said = in_words(rules, own, seen_by(own, view, seat.cards), own_size)
             if said is not None:
                 yield seat.number, said.whole
     if dealer is not None and view.dealer and UNKNOWN not in view.dealer:
-        cards = _seen(dealer, view, ())
+        cards = seen_by(dealer, view, ())
         said = in_words(rules, dealer, cards, dealer_size) if len(cards) == dealer_size else None
         if said is not None:
             yield DEALER, said.whole
 
 
-def _seen(holding: Holding, view: View, own: tuple[Card, ...]) -> tuple[Card, ...]:
+def seen_by(holding: Holding, view: View, own: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards of a hand that this viewer sees, beside these of a position."""
     lies = {"own": own, "dealer": view.dealer, "community": view.community, "box": view.box}
     return together(holding.sees, lies)
 

@@ -17,6 +17,7 @@ from pitboss.house.audit.recall import happened
 from pitboss.house.audit.terms import terms_of
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.coaching.advising import Advisor
+from pitboss.house.coaching.costed import CostedDecision, costed
 from pitboss.house.coaching.figuring import Figuring, Moments
 from pitboss.house.coaching.looking_back import PastCards, PastDecision, PastRound, looked_back
 from pitboss.table.rules import Rules
@@ -70,6 +71,8 @@ class Reckoned(Struct, frozen=True):
     deviation: float = 0.0
     """The standard deviation, for a drawing. Wagers of a round share cards: it is that of the same luck for all, and no
     connection between them has a wider one."""
+    made: tuple[CostedDecision, ...] = ()
+    """The decisions whose worth is known."""
 
 
 class _InWork(Struct):
@@ -129,7 +132,7 @@ class Afterwards:
         """Has them counted. What could not be read is known to be unknown."""
         if len(self._working) > WORKING:
             for key in [key for key, work in self._working.items() if work.done]:
-                self._keep(key, _reckoned(self._working.pop(key), self._on))
+                self._keep(key, _reckoned(self._working.pop(key), self._on, key))
         there = set()
         for line, past in read:
             there.add((line.chain, line.round))
@@ -150,7 +153,7 @@ class Afterwards:
             key, where = (handle, line.chain, line.round), (line.chain, line.round)
             working = self._working.get(key)
             if working is not None and working.done:
-                self._keep(key, _reckoned(self._working.pop(key), self._on))
+                self._keep(key, _reckoned(self._working.pop(key), self._on, key))
             if key in self._done:
                 self._done.move_to_end(key)
                 found.done[where] = self._done[key]
@@ -170,11 +173,12 @@ def _answer(future: "Future[Advice | None]") -> "Advice | None":
     return None if future.cancelled() or future.exception() is not None else future.result()
 
 
-def _reckoned(work: _InWork, on: bool) -> Reckoned:
+def _reckoned(work: _InWork, on: bool, key: Key) -> Reckoned:
     """All answers are there. A round with a decision or a wager that cannot be valued is not compared."""
     from pitboss.odds.result import root
 
     past, total, marks = work.past, Fraction(0), []
+    known = []
     compared = past.usual and on and bool(past.wagers)
     for made, future in work.advice:
         advice = _answer(future)
@@ -184,6 +188,7 @@ def _reckoned(work: _InWork, on: bool) -> Reckoned:
             cost = advice.cost(made.choice)
             total += cost * made.spot.stake
             marks.append(mark_of(cost))
+            known.append(costed(made, advice, *key[1:]))
     failed = any(each.cancelled() or each.exception() is not None for each in work.moments)
     moments = [each.result() for each in work.moments] if not failed else []
     compared = compared and not failed
@@ -196,4 +201,5 @@ def _reckoned(work: _InWork, on: bool) -> Reckoned:
         worst=max(marks, key=order.index, default=None),
         expected=sum((each.mean for each in moments), Fraction(0)) if compared else None,
         deviation=sum(root(each.variance) for each in moments) if compared else 0.0,
+        made=tuple(known),
     )

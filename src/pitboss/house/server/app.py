@@ -30,6 +30,7 @@ from pitboss.house.server.routes import (
     audit,
     cage,
     coach,
+    decisions,
     exams,
     felt,
     floor,
@@ -119,6 +120,7 @@ def limits_of(settings: Settings) -> Limits:
 
 
 MATTERS = (
+    decisions,
     people, tables, felt, staff, floor, work, rounds, cage, meters, reserves, accounts, audit, terms_form, rulebook,
     coach, odds, afterwards, school, exams, processes, health,
 )  # fmt: skip

@@ -1,9 +1,10 @@
 /* One's own rounds, the newest first, in pages: with the hand, what it brought and what mistakes cost; before them what
    was luck and what was skill. What is still being counted comes by itself. */
 
+import { decisions } from "./after/decisions.js";
 import { chipsChoice, form } from "./after/filters.js";
 import { address, question, wanted } from "./after/reckon.js";
-import { report, sittings } from "./after/report.js";
+import { learning, report, sittings } from "./after/report.js";
 import { line } from "./after/row.js";
 import { announce } from "./announce.js";
 import { game, get } from "./api.js";
@@ -17,7 +18,7 @@ import { refusal } from "./text/refusal.js";
 import "./text/after.js";
 import "./text/round.js";
 
-/** @import { Me, Reckoning, RoundReckoned, TableListed } from "../types.d.ts" */
+/** @import { DecisionsReport, Me, Reckoning, RoundReckoned, TableListed } from "../types.d.ts" */
 
 const PAGE = 50;
 const MOST = 1_000;
@@ -28,6 +29,8 @@ const filters = wanted(location.search);
 
 /** @type {Reckoning | null} */
 let told = null;
+/** What the decisions of these rounds cost. @type {DecisionsReport | null} */
+let made = null;
 /** What older pages have brought. @type {RoundReckoned[]} */
 let older = [];
 let next = "";
@@ -49,7 +52,7 @@ const bar = html`<div></div>`;
 const chips = html`<div></div>`;
 
 /** @param {string} before */
-const ask = (before = "") => get(question(filters, { now: Date.now(), session, before, limit: MOST }));
+const ask = (before = "", what = "reckoning") => get(question(filters, { now: Date.now(), session, before, limit: MOST }, what));
 
 /** The rounds that the list is made of. */
 function fitting() {
@@ -101,8 +104,9 @@ function drawReport(who) {
       drawReport(who);
     }));
   }
-  put(above, report(told, filters, practice));
-  put(below, sittings([...told.rounds, ...older], filters));
+  const all = [...told.rounds, ...older];
+  put(above, report(told, filters, practice), decisions(made, practice), learning(all, practice));
+  put(below, sittings(all, filters));
 }
 
 /** Asks for everything that fits, and again while something is being counted. What was asked before stays unheard.
@@ -116,9 +120,11 @@ async function load(who) {
     if (mine !== asked) return;
     const found = await ask();
     if (mine !== asked) return;
+    const marked = found.waiting === waiting ? made : await ask("", "decisions");
+    if (mine !== asked) return;
     const fresh = found.waiting !== waiting;
     ({ waiting } = found);
-    told = found;
+    [told, made] = [found, marked];
     session = found.session_since;
     if (!older.length) next = found.next ?? "";
     if (!fresh) continue;

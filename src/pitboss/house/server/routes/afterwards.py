@@ -68,23 +68,9 @@ async def my_reckoning(
     mine = desk.permits(session, "coach")
     handle = mine.person.handle
 
-    def ask(conn: Connection) -> list[RoundLine]:
-        return queries.rounds(
-            conn,
-            patron=handle,
-            game=game or None,
-            table=table or None,
-            since=since or None,
-            until=until or None,
-            result=result or None,
-            before=before,
-            limit=limit,
-            ended=True,
-        )
-
-    lines = await desk.read(ask)
+    lines = await own_rounds(desk, handle, game, table, since, until, result, before, limit)
     over = [line for line in lines if line.cleared_at is not None]
-    known = await _counted(desk, over, handle)
+    known = await reckoned(desk, over, handle)
 
     def tell() -> Reckoning:
         kinds = sorted({line.practice for line in over})
@@ -100,7 +86,30 @@ async def my_reckoning(
     return await asyncio.to_thread(tell)  # a thousand rounds take a moment
 
 
-async def _counted(desk: Desk, lines: list[RoundLine], handle: str) -> RoundsKnown:
+async def own_rounds(
+    desk: Desk, handle: str, game: str, table: int, since: int, until: int, result: str, before: str, limit: int
+) -> list[RoundLine]:
+    """This person's rounds that are over and fit, the one that ended last first."""
+
+    def ask(conn: Connection) -> list[RoundLine]:
+        return queries.rounds(
+            conn,
+            patron=handle,
+            game=game or None,
+            table=table or None,
+            since=since or None,
+            until=until or None,
+            result=result or None,
+            before=before,
+            limit=limit,
+            ended=True,
+        )
+
+    found: list[RoundLine] = await desk.read(ask)
+    return found
+
+
+async def reckoned(desk: Desk, lines: list[RoundLine], handle: str) -> RoundsKnown:
     """Has more of them counted, and waits a moment for the answers."""
     afterwards = desk.afterwards
     wanted = afterwards.wanted(lines, handle)

@@ -5,7 +5,8 @@
 
 /** What the graph knows of a round. @typedef {Pick<RoundReckoned, "at" | "practice" | "state" | "net" | "expected_cents" | "luck_cents" | "deviation_cents" | "cost_cents" | "mistakes" | "decisions">} Counted */
 /** The sums after a round. @typedef {{ at: number, balance: number, expected: number, played: number, low: number, high: number }} Point */
-/** Rounds that belong together. @typedef {{ from: number, to: number, practice: boolean, rounds: number, net: number, expected: number, cost: number, luck: number, mistakes: number, decisions: number }} Sitting */
+/** Rounds that belong together. @typedef {{ from: number, to: number, practice: boolean, rounds: number, counted: number, net: number, expected: number, cost: number, luck: number, mistakes: number, decisions: number }} Sitting */
+/** What mistakes gave away per 100 hands in a session, in cents. @typedef {{ at: number, hands: number, rate: number }} Rate */
 /** Which rounds are wanted. @typedef {{ game: string, table: string, period: string, from: string, to: string, result: string, mistakes: string }} Filters */
 
 /** So many standard deviations to each side hold 95 of 100 results. */
@@ -58,7 +59,7 @@ export function sessions(rounds) {
     let now;
     for (const round of rounds.filter((each) => each.practice === practice)) {
       if (!now || now.from - round.at > PAUSE) {
-        now = { from: round.at, to: round.at, practice, rounds: 0, net: 0, expected: 0, cost: 0, luck: 0, mistakes: 0, decisions: 0 };
+        now = { from: round.at, to: round.at, practice, rounds: 0, counted: 0, net: 0, expected: 0, cost: 0, luck: 0, mistakes: 0, decisions: 0 };
         found.push(now);
       }
       addTo(now, round);
@@ -76,9 +77,20 @@ function addTo(sitting, round) {
   sitting.mistakes += round.mistakes;
   sitting.decisions += round.decisions;
   if (round.state !== "ready") return;
+  sitting.counted += 1;
   sitting.expected += round.expected_cents;
   sitting.cost += round.cost_cents;
   sitting.luck += round.luck_cents;
+}
+
+/** What mistakes gave away per 100 hands, session by session of one kind of chips, the oldest first. Hands that are not
+    counted say nothing of it.
+    @param {Pick<Sitting, "from" | "practice" | "counted" | "cost">[]} all the newest first
+    @param {boolean} practice
+    @returns {Rate[]} */
+export function rates(all, practice) {
+  const some = all.filter((each) => each.practice === practice && each.counted);
+  return some.map(({ from, counted, cost }) => ({ at: from, hands: counted, rate: (100 * cost) / counted })).reverse();
 }
 
 /** From when on a period is meant, in milliseconds since 1970; 0: from the beginning.
@@ -116,15 +128,16 @@ export function address(filters) {
 
 /** What is asked of the house for these filters.
     @param {Filters} filters
-    @param {{ now: number, session: number, before?: string, limit: number }} more */
-export function question(filters, { now, session, before = "", limit }) {
+    @param {{ now: number, session: number, before?: string, limit: number }} more
+    @param {string} [what] of one's own */
+export function question(filters, { now, session, before = "", limit }, what = "reckoning") {
   const asked = new URLSearchParams({ limit: String(limit) });
   const begins = Number(filters.from) || Math.floor(since(filters.period, now, session));
   for (const name of ASKED) if (filters[name]) asked.set(name, filters[name]);
   if (begins) asked.set("since", String(begins));
   if (filters.to) asked.set("until", filters.to);
   if (before) asked.set("before", before);
-  return `/api/v1/me/reckoning?${asked}`;
+  return `/api/v1/me/${what}?${asked}`;
 }
 
 /** A scale from low to high: where a value lies between 0 and `room`, and the round numbers that are marked.

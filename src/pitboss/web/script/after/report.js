@@ -6,7 +6,8 @@ import { say } from "../text.js";
 import "../text/after.js";
 import { chart } from "./chart.js";
 import { given } from "./cost.js";
-import { address, ALL, series, sessions } from "./reckon.js";
+import { curve } from "./curve.js";
+import { address, ALL, rates, series, sessions } from "./reckon.js";
 
 /** @import { Reckoning, ReckonedSum, RoundReckoned } from "../../types.d.ts" */
 /** @typedef {import("./reckon.js").Filters} Filters */
@@ -60,6 +61,14 @@ function review(rounds) {
   return html`<h3>${say("after.session.review")}</h3><ul class="after-review">${bad.map((round) => html`<li>
     <a href=${`/rounds/${round.table}/${round.round}`}>${say("round.title", { table: round.name, round: round.round })}</a>
     ${say("after.mistakes", { n: round.mistakes, money: given(round.cost_cents) })}</li>`)}</ul>`;
+}
+
+/** What mistakes cost from one session to the next; nothing where there is only one.
+    @param {RoundReckoned[]} rounds
+    @param {boolean} practice which chips */
+export function learning(rounds, practice) {
+  const found = rates(sessions(rounds), practice);
+  return found.length > 1 ? curve(found) : null;
 }
 
 /** The sessions, each with its own report one press away; nothing where there is only one.

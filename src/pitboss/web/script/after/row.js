@@ -18,8 +18,9 @@ function part(key, cards) {
     ${cards.map((card) => html`<span>${face(card)}</span>`)}</span>`;
 }
 
-/** @param {RoundReckoned} round */
-const hand = (round) => html`<span class="hand">${round.cards.map((cards) => part("own", cards))}${part("community", round.community)}${part("dealer", round.dealer)}</span>`;
+/** Cards as pictures: one's own, the common ones, the dealer's.
+    @param {Pick<RoundReckoned, "cards" | "community" | "dealer">} round */
+export const picture = (round) => html`<span class="hand">${round.cards.map((cards) => part("own", cards))}${part("community", round.community)}${part("dealer", round.dealer)}</span>`;
 
 /** @param {RoundReckoned} round */
 function decided(round) {
@@ -45,7 +46,7 @@ export function line(round, who) {
     <td class="number">${money(round.wagered)}</td>
     <td class="number">${money(round.returned)}</td>
     <td class=${`number ${kind}`}>${gain(net)}</td>
-    <td class="round-hand">${hand(round)}</td>
+    <td class="round-hand">${picture(round)}</td>
     <td class="decided">${decided(round)}</td>
   </tr>`;
 }
