@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ from pitboss.wording.trouble_events import what_happened
 from school.replayed import played_again
 from school.robots import chosen, right_words, series, solved
 from school.school_support import GAMES, fresh, rules_of
-from support import CARIBBEAN, DRAGON, LIR, MISSISSIPPI, SHIPPED, THREE, TOP5, UTH
+from support import CARIBBEAN, DRAGON, LIR, MISSISSIPPI, SHIPPED, THREE, TOP5, UTH, rules
 
 DRILL = "trouble"
 VOID = "All hands are void, every wager goes back, the cards are reshuffled"
@@ -118,6 +119,8 @@ def _of_wagers(events: list[e.AnyEvent], seat: int) -> dict[str, str]:
             continue
         if isinstance(event, e.WagerReturned) and event.reason == "void":
             found[event.wager] = "back"
+        elif isinstance(event, e.WagerSettled) and event.cell[:1] in (("abandoned",), ("forfeited",)):
+            found[event.wager] = "lost"
         elif isinstance(event, e.WagerReturned | e.WagerSettled | e.WagerCollected):
             found.setdefault(event.wager, "lost" if isinstance(event, e.WagerCollected) else "counts")
     return found
@@ -155,8 +158,8 @@ def test_a_scenario_file_with_the_same_report_leads_to_the_same(game: str) -> No
         elif position := re.search(r"What becomes of the wagers of position (\d+)\?", task.question):
             became = _of_wagers(events, int(position[1]))
             for wager, fate in _said_of_wagers(rules, right).items():
-                # what counts may still be folded and collected, or be withdrawn, before it is settled
-                assert became[wager] == fate or (fate == "counts" and became[wager] == "lost"), (task.name, wager)
+                folded = any(isinstance(x, e.Decided) and x.folds and x.seat == int(position[1]) for x in events)
+                assert became[wager] == fate or (folded and (fate, became[wager]) == ("counts", "lost")), task.name
             asked["wagers"] += 1
     assert asked["round"] > 5 < asked["wagers"]
 
@@ -252,6 +255,61 @@ def test_who_may_rule_that_a_player_who_left_has_lost(game: str, ruling: str) ->
     asked = [task for task in series(rules, DRILL, 30, "player-left") if "Whose ruling can it be" in task.question]
     assert len(asked) > 2
     assert all(right_words(rules, task)[0].startswith(ruling) for task in asked)
+
+
+@pytest.mark.parametrize("default", ["played_out", "losing", "ask"])
+def test_whoever_counts_as_losing_loses_all_his_wagers_those_with_a_lammer_too(default: str) -> None:
+    """Maryland 7.B(2) as it is read: all his wagers of the round, side wagers included; the others play on."""
+    bound, met = rules(LIR, readings={"player_left_default": default}), set()
+    for task in series(bound, DRILL, 30, "player-left"):
+        found = re.search(r"\(position (\d+)\)\..* wagers of position (\d+)\?", task.question)
+        if found:
+            assert task.view is not None
+            (seat,) = [seat for seat in task.view.seats if seat.number == int(found[2])]
+            own = found[1] == found[2]
+            said = _said_of_wagers(bound, right_words(bound, task)[0])
+            assert said == dict.fromkeys([*seat.wagers, *seat.lammers], "lost" if own else "counts"), task.name
+            met.add((own, bool(seat.lammers)))
+    assert {(True, True), (False, True)} <= met
+
+
+@pytest.mark.parametrize(
+    ("game", "terms", "topic", "begins", "expected"),
+    [
+        (LIR, {"readings": {"box_card_exposed": "play_on"}}, "box-card-exposed", "", NOTHING),
+        (TOP5, {"readings": {"single_face_up": "set_aside"}}, "card-face-up", "A card is found face up in the s", ""),
+        (TOP5, {"readings": {"dealer_card_exposed": "play_on"}}, "dealer-card-exposed", "", NOTHING),
+        (UTH, {"readings": {"early_board": "play_on"}}, "early-board", "", NOTHING),
+        (UTH, {"readings": {"stub_misdeal": "as_15d"}}, "stub-count", "", ""),
+        (
+            DRAGON,
+            {"dealing": {"shuffler": "continuous", "shuffler_counts_cards": True}},
+            "device-count",
+            "",
+            "The deck",
+        ),
+        (UTH, {"dealing": {"shuffler": "automated", "decks": 2}}, "shuffler-jams", "", "The cards are reshuffled"),
+    ],
+)
+def test_what_follows_goes_by_what_the_operator_has_chosen(
+    game: str, terms: dict[str, Any], topic: str, begins: str, expected: str
+) -> None:
+    bound, found = rules(game, **terms), Counter[str]()
+    for task in series(bound, DRILL, 20, topic):
+        verdicts = [judge(bound, task.name, ChoiceAnswer((each,))) for each in _ids(task)]
+        assert sum(verdict.right for verdict in verdicts) == 1 and len(verdicts) >= 3
+        if task.question.startswith(begins) and task.question.endswith("What follows?"):
+            found[right_words(bound, task)[0]] += 1
+    assert found and all(words.startswith(expected) for words in found)
+    if topic == "card-face-up":
+        assert found[REPLACED]
+    if topic == "stub-count":
+        assert found[VOID_HAND] and found[VOID_REMOVE]
+
+
+def _ids(task: DrillTask) -> list[str]:
+    assert isinstance(task.ask, AskChoice)
+    return [option.id for option in task.ask.options]
 
 
 @pytest.mark.parametrize("game", SHIPPED)

@@ -150,7 +150,8 @@ def _follows(trouble: RoundTrouble, chance: Chance) -> TroubleQuestion | None:
     if not means_something(trouble.rules, trouble.state, right):
         return None
     words = becomes(trouble.rules, right)
-    return _solved(trouble, "What follows?", words, _wrong(trouble, chance, words), chance)
+    asked = _solved(trouble, "What follows?", words, _wrong(trouble, chance, words), chance)
+    return asked if len(asked.choosing.offered) >= WRONG_ANSWERS else None
 
 
 def _wrong(trouble: RoundTrouble, chance: Chance, right: str) -> Iterator[tuple[str, Misstep]]:
@@ -209,7 +210,7 @@ _THINKABLE: dict[str, tuple[Consequence, ...]] = {
 
 def _thinkable(trouble: RoundTrouble) -> list[Consequence]:
     report = trouble.report
-    found = [each for each in _THINKABLE.get(report.kind, _ALWAYS) if each != "void_hand" or report.seat]
+    found = [each for each in _THINKABLE.get(report.kind, _OF_THE_DECK) if each != "void_hand" or report.seat]
     return [each for each in found if means_something(trouble.rules, trouble.state, each)]
 
 
@@ -266,7 +267,9 @@ def fates_of(trouble: RoundTrouble, seat: Seat) -> WagerFates | None:
     of_seat = [event for event in events if getattr(event, "seat", 0) == seat.number]
     back = {event.wager for event in of_seat if isinstance(event, e.WagerReturned)}
     lost = {event.wager for event in of_seat if isinstance(event, e.WagerCollected)} - back
-    if seat.standing == FOLDED:
+    if any(isinstance(event, e.WagersForfeited | e.PlayerAway) for event in of_seat):
+        lost |= set(lie) - back  # those with a lammer lie in the tray already
+    elif seat.standing == FOLDED:
         lost |= {w for w in lie if rules.wager[w].folds} - back
     rest = [w for w in lie if w not in back and w not in lost]
     found = WagerFates(tuple(w for w in lie if w in back), tuple(rest), tuple(w for w in lie if w in lost))
