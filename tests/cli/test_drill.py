@@ -221,7 +221,12 @@ def test_nobody_there_shows_a_task_with_its_answer_and_keeps_nothing(drill: Dril
 
 def test_a_brought_folder(drill: Drilled) -> None:
     status, out, _ = drill(str(WAR), "--drill", "conduct", "--topic", "dealing", answers="1\nq\n")
-    assert status == 0 and "Casino War, conduct, dealing" in out and "One task answered" in out
+    assert (
+        status == 0
+        and "  Casino War\n" in out
+        and "--drill conduct --topic dealing" in out
+        and "One task answered" in out
+    )
     assert "conduct" in drill(str(WAR), "--standing")[1]
 
 

@@ -188,18 +188,24 @@ def _one(console: "Console", keys: "Keyboard", keeper: "MemoryKeeper", task: "Dr
     if not isinstance(verdict, TaskVerdict):
         return None
     took = (time.monotonic_ns() - begun) // 1_000_000
-    tell_verdict(console, verdict)
     keeper.remember(TopicKey(name.game, name.drill, name.topic), right=verdict.right, took=took)
+    tell_verdict(console, verdict)
+    _tell_topic(console, task)
     return verdict.right
 
 
 def _head(console: "Console", task: "DrillTask", number: int) -> None:
+    """Which task it is; its topic is told afterwards, for it could tell what is to be found."""
     from pitboss.rulebook.book import book
+    from pitboss.school.drills import DRILLS
 
     console.print()
-    console.print(f"{number}. {task.title}", style="bold underline")
-    name = task.name
-    console.print(f"  {book(name.game).title}, {name.drill}, {name.topic}", style="dim")
+    console.print(f"{number}. {DRILLS[task.name.drill].title}", style="bold underline")
+    console.print(f"  {book(task.name.game).title}", style="dim")
+
+
+def _tell_topic(console: "Console", task: "DrillTask") -> None:
+    console.print(f"  {task.title} (--drill {task.name.drill} --topic {task.name.topic})", style="dim")
 
 
 def _welcome(console: "Console", lessons: Sequence[Lesson]) -> None:
@@ -234,4 +240,5 @@ def _demonstration(console: "Console", lessons: Sequence[Lesson], seed: int, tas
         _head(console, task, number)
         show_task(console, rules, task)
         tell_solution(console, solution_of(rules, task))
+        _tell_topic(console, task)
     return GOOD

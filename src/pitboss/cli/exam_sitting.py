@@ -15,7 +15,7 @@ from pitboss.house.fair.keys import Keys, KeyTrouble
 from pitboss.house.store.addresses import data_folder
 from pitboss.messages.tasks import DrillAnswer
 from pitboss.school.drawing import begin
-from pitboss.school.drills import make_task
+from pitboss.school.drills import DRILLS, make_task
 from pitboss.school.exam import (
     MINUTE,
     BadExam,
@@ -112,7 +112,8 @@ class _Evening:
         rules = self.rules[name.game]
         task = make_task(rules, name)
         self.console.print()
-        self.console.print(f"Task {place + 1} of {len(self.sitting.tasks)}: {task.title}", style="bold underline")
+        title = DRILLS[name.drill].title  # that of the topic could tell what is to be found
+        self.console.print(f"Task {place + 1} of {len(self.sitting.tasks)}: {title}", style="bold underline")
         self.console.print(f"  {rules.book.title}; {_left(self.sitting)}", style="dim")
         show_task(self.console, rules, task)
 

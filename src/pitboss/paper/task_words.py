@@ -20,6 +20,7 @@ from pitboss.messages.tasks import (
 )
 from pitboss.paper.words import dollars, listed, sentence, wager_title
 from pitboss.rulebook.words import place_words
+from pitboss.school.drills import DRILLS
 from pitboss.table.rules import Rules
 from pitboss.table.views import View
 from pitboss.wording.things import wager as wager_words
@@ -34,13 +35,13 @@ def marks(count: int) -> list[str]:
 
 
 def task_data(rules: Rules, task: DrillTask, number: int) -> dict[str, Any]:
-    """A task, without its solution."""
+    """A task, without its solution. The title of its topic could tell what is to be found."""
     numbered = isinstance(task.ask, AskChoice) and task.ask.among_told
     told_marks = marks(len(task.ask.options)) if isinstance(task.ask, AskChoice) and numbered else []
     told_marks += [""] * len(task.told)
     return {
         "number": number,
-        "title": task.title,
+        "title": DRILLS[task.name.drill].title,
         "game": rules.book.title,
         "question": task.question,
         "shown": [{"words": part.words, "cards": drawn(rules.deck, part.cards)} for part in task.shown],
@@ -158,6 +159,7 @@ def key_data(rules: Rules, task: DrillTask, verdict: TaskVerdict, number: int) -
         "answer": verdict.words if moves else answer_words(rules, task, verdict.solution),
         "moves": [move_words(rules, each) for each in moves],
         "name": name_words(task.name),
+        "topic": task.title,
         "why": [[each.words, each.clause] for each in verdict.why],
     }
 
