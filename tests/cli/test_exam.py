@@ -21,6 +21,7 @@ from pitboss.games import usual
 from pitboss.house.fair.keys import Keys
 from pitboss.paper.certificate import certificate
 from pitboss.paper.printing import render
+from pitboss.rulebook.folders import release
 from pitboss.school.exam import SCHOOL, ExamResult
 from pitboss.school.exam_file import exam_text, read_exam
 from pitboss.school.signed import record_line, sign_result
@@ -32,6 +33,7 @@ from school.xapi_rules import checked
 
 __all__ = ["tiny"]
 GAME = "ultimate-texas-holdem"
+WAR = Path(__file__).parents[2] / "examples" / "casino-war"
 START = 1_800_000_000_000
 TINY = f"""\
 title = "Small exam"
@@ -89,6 +91,23 @@ def test_the_exam_as_a_file_is_the_exam_of_the_state(call: Called) -> None:
     assert call("exam", GAME, "--new", "-o", "own.toml") == 2 and "there is already such a file" in call.err
     assert call("exam", GAME, "--new", "--state", "pennsylvania") == 0
     assert read_exam(call.out, usual) == default_exam(usual(GAME), "pennsylvania")
+
+
+def test_the_exam_of_a_brought_folder(call: Called) -> None:
+    """Each command that is told to be typed next works as it stands."""
+    import shlex
+
+    assert call("exam", str(WAR), "--new", "-o", "own.toml") == 0
+    then = shlex.split(call.out.partition("then: pitboss ")[2])
+    release("casino-war")
+    assert call(*then) == 0 and "Wrote exam.pdf." in call.out
+    then = shlex.split(call.out.partition("Other tasks: pitboss ")[2])
+    release("casino-war")
+    assert call(*then) == 0 and "Wrote other.pdf." in call.out
+    assert call("exam", str(WAR), "--sit", "--who", "Ann", "-o", "ann.json", answers="finish\n") == 1
+    assert "Print it: pitboss certificate ann.json --table-test -o ann.pdf" in call.out
+    assert call("certificate", "ann.json", "--table-test", "-o", "ann.pdf") == 0
+    assert call("verify-certificate", "ann.pdf") == 0 and "no answers judged again" in " ".join(call.out.split())
 
 
 def test_a_broken_exam_file_is_told_with_all_its_faults(call: Called) -> None:

@@ -119,6 +119,11 @@ def _of_file(file: Path, named: str | None) -> AskedExam:
     return AskedExam(found, {each: usual(each) for each in found.games}, ("--exam", file))
 
 
+def _brought(asked: AskedExam) -> list[object]:
+    """The folder of a game that was brought: a command that reads a file of such a game needs it."""
+    return [where for game in asked.exam.games if (where := as_argument(game)) != game][:1]
+
+
 def _new(asked: AskedExam, output: Path | None) -> int:
     from pitboss.cli.new import print_text, write_new
     from pitboss.school.exam_file import exam_text
@@ -129,7 +134,8 @@ def _new(asked: AskedExam, output: Path | None) -> int:
         return GOOD
     if problem := write_new(output, text):
         raise Trouble(f"{shown(output)}: {problem}")
-    print(f"Wrote {shown(output)}. Change what you need, then: {to_copy('exam', '--exam', output, '-o', 'exam.pdf')}")
+    then = to_copy("exam", *_brought(asked), "--exam", output, "-o", "exam.pdf")
+    print(f"Wrote {shown(output)}. Change what you need, then: {then}")
     return GOOD
 
 
@@ -158,5 +164,7 @@ def _print(asked: AskedExam, seed: int, output: Path, date: str | None, sheet: S
     command = command_line("exam", *named, "--seed", seed, "-o", output.name, *said)
     with told_plainly():
         paper = exam_paper(asked.exam, asked.rules, seed, date=dated, sheet=sheet, command=command)
-    again = to_copy("exam", *asked.words, "--seed", seed + 1, "-o", "other.pdf")
+    again = to_copy(
+        "exam", *(_brought(asked) if file is not None else ()), *asked.words, "--seed", seed + 1, "-o", "other.pdf"
+    )
     return written(lambda: write(paper, place), f"The marking key is on its last pages. Other tasks: {again}")

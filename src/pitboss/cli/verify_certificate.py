@@ -82,6 +82,7 @@ def _checks(read: "ReadRecord", wanted: str | None) -> Iterator[ExamCheck]:
     from pitboss.house.fair.keys import fingerprint
     from pitboss.school.exam import BadExam, rules_of
     from pitboss.school.exam_replay import replayed
+    from pitboss.wording.things import many
 
     public = read.said.public
     signed = is_signed(read)
@@ -103,7 +104,8 @@ def _checks(read: "ReadRecord", wanted: str | None) -> Iterator[ExamCheck]:
         faults = replayed(read.said.result)
     except (ValueError, LookupError) as error:
         faults = (f"the tasks cannot be made again: {error}",)
-    count = f"All {len(sitting.tasks)} tasks were made again and {len(sitting.answers)} answers judged again"
+    answers = many(len(sitting.answers), "answer")
+    count = f"All {len(sitting.tasks)} tasks were made again and {answers} judged again"
     yield ExamCheck("score", not faults, f"{count}: the same score." if not faults else f"Wrong: {'; '.join(faults)}.")
     if read.paper and not faults:
         same = _says_the_same(read, rules)
