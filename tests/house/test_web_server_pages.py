@@ -42,6 +42,7 @@ ADDRESSES = {
     "/history": "history", "/staff": "staff", "/staff/3": "staff", "/audit": "audit", "/sign-in": "sign-in",
     "/setup": "setup", "/accounts": "accounts", "/processes": "processes", "/hold": "hold",
     "/review": "review", "/school": "school", "/school/practise": "practise", "/school/class": "class",
+    "/school/exam": "exam",
 }  # fmt: skip
 
 

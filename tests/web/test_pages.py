@@ -35,10 +35,22 @@ READY = {
     "/school": ".school-drill a",
     "/school/practise": ".school-check",
     "/school/class": ".school-class .note, .class-person",
+    "/school/exam": ".exam-give button",
 }
 """Every page, and what is there when it is complete."""
 NO_WIDER = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
-STAFF = {"/staff", "/staff/1", "/staff/4", "/audit", "/accounts", "/processes", "/hold", "/review", "/school/class"}
+STAFF = {
+    "/staff",
+    "/staff/1",
+    "/staff/4",
+    "/audit",
+    "/accounts",
+    "/processes",
+    "/hold",
+    "/review",
+    "/school/class",
+    "/school/exam",
+}
 LARGEST = 80 * 1024
 COLOURS = ("color-contrast", "link-in-text-block")
 """The rules of axe that look at colours: the others find the same in both schemes."""

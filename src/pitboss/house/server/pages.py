@@ -33,6 +33,7 @@ PAGES = {
     "/school": "school",
     "/school/practise": "practise",
     "/school/class": "class",
+    "/school/exam": "exam",
 }
 """Addresses and the files behind them."""
 FOLDERS = ("style/", "script/")

@@ -6,10 +6,10 @@ import { why } from "./why.js";
 
 /** @import { Refusal } from "../shapes.d.ts" */
 
-/** A refusal in words: what was wrong, what is allowed, by which clause. The faults of a submission stand one by one.
+/** A refusal in words: what was wrong, what is allowed, by which clause. The faults of a file stand one by one.
     @param {Refusal} refused */
 export function refusal({ code, message, allowed, clause }) {
-  if (code === "submission") {
+  if (code === "submission" || code === "exam") {
     const faults = String(allowed).split(/;\s+(?=line \d+: )/);
     return html`<div class="form-bad"><p>${sentence(message)}</p><ul>${faults.map((fault) => html`<li>${sentence(fault)}</li>`)}</ul></div>`;
   }

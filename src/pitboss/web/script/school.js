@@ -77,6 +77,7 @@ function welcome({ audience, school, others }, who, whose) {
   const plays = audience === "players" ? ".players" : "";
   return html`<section class="school-welcome"><div class="school-welcome-words">${whose}<h1>${say(`school.title${plays}`)}</h1><p>${say(`school.lead${plays}`)}</p>
       <p class="school-way"><a class="button great" href=${practise(others ? { audience } : {})}>${say("school.needed")}</a> <small>${hint}</small></p>
+      ${audience === "dealers" && may(who, "sit_exam") ? html`<p><a href="/school/exam">${say("school.exam")}</a></p>` : null}
       ${may(who, "see_class") ? html`<p><a href="/school/class">${say("school.class")}</a></p>` : null}</div>
     ${school.needed.length ? needed(school) : null}</section>`;
 }

@@ -38,6 +38,7 @@ add({
   "school.due.count": { one: "{n} due", other: "{n} due" },
   "school.none": "This house teaches nothing yet.",
   "school.class": "The class",
+  "school.exam": "Exams",
   "school.only": "Your account may not study here.",
   "school.stranger": "Come in as a guest and begin at once, or sign in: then what you have learnt is kept with your account.",
   "school.guest": "Begin as a guest",

@@ -35,6 +35,7 @@ export const school = {
   "school.due.days": { one: "en {n} día", other: "en {n} días" },
   "school.due.count": { one: "{n} toca", other: "{n} tocan" },
   "school.none": "Esta casa todavía no enseña nada.",
+  "school.exam": "Exámenes",
   "school.class": "La clase",
   "school.only": "Su cuenta no puede estudiar aquí.",
   "school.stranger": "Pase como invitado y empiece enseguida, o entre: entonces lo aprendido se guarda con su cuenta.",
