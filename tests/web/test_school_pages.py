@@ -156,6 +156,41 @@ def test_moves_by_keys_alone_and_the_right_ones_beside_them(visit: Visit, server
     expect(right.locator("li").first).to_contain_text("Position 2, Bet Number 1: $10 paid")
 
 
+def test_a_sentence_that_is_meant_and_the_table_before(visit: Visit, server: Served) -> None:
+    """The sentences of what happened are the answers; the table is seen as it lay, and as it lies."""
+    ann = server.guest()
+    found = ann.ask("GET", "/api/v1/school/task", game=GAME, drill="small", topic="choice", seed=50)
+    lying = ann.ask("GET", "/api/v1/school/task", game=GAME, drill="small", topic="moves", seed=50)["task"]["view"]
+    before = {**lying, "seats": [{**each, "wagers": {}} for each in lying["seats"]]}
+    told = ["Cards were dealt", "A wager was placed", "No more bets"]
+    options = [{"id": each, "words": words} for each, words in zip("abc", told, strict=True)]
+    ask = {
+        "type": "choice",
+        "options": [*options, {"id": "d", "words": "Nothing"}],
+        "several": False,
+        "among_told": True,
+    }
+    earlier = [{"words": "after the deal", "view": before, "told": 1}]
+    task = {**found["task"], "ask": ask, "told": told, "view": lying, "earlier": earlier}
+    page = visit().known(ann.token)
+    page.page.route("**/api/v1/school/task?*", lambda route: route.fulfill(json={**found, "task": task}))
+    page.open(address("choice", 50))
+    page.find(".school-check").wait_for()
+    expect(page.find(".school-told.among input")).to_have_count(3)
+    expect(page.find(".school-options input")).to_have_count(1)
+    expect(page.find(".school-scene .wager")).to_have_count(2)
+    page.page.get_by_role("radio", name="after the deal").check()
+    expect(page.find(".school-scene .wager")).to_have_count(0)
+    expect(page.find(".school-told .later")).to_have_count(2)
+    assert serious(page) == []
+    page.page.get_by_role("radio", name="now").check()
+    expect(page.find(".school-told .later")).to_have_count(0)
+    page.page.get_by_role("radio", name="Cards were dealt").focus()
+    press(page, "ArrowDown", "Enter")
+    expect(page.find(".school-verdict h2")).to_contain_text("Right.")
+    expect(page.find(".school-option.right")).to_contain_text("A wager was placed")
+
+
 def test_two_windows_count_an_answer_once(visit: Visit, server: Served) -> None:
     ann = server.guest()
     one, other = (at_task(visit, ann, "choice", 21) for _ in range(2))
