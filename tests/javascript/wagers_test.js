@@ -7,7 +7,7 @@ import { agent } from "../../src/pitboss/web/script/accounts/one.js";
 import { faces, placeOf } from "../../src/pitboss/web/script/round/stage.js";
 import { record } from "../../src/pitboss/web/script/staff/people.js";
 import { accounts } from "../../src/pitboss/web/script/staff/reserves.js";
-import { costs, partsOf } from "../../src/pitboss/web/script/table/coach.js";
+import { costs, partsOf } from "../../src/pitboss/web/script/worths.js";
 import { all } from "../../src/pitboss/web/script/table/wagers-all.js";
 import { say } from "../../src/pitboss/web/script/text.js";
 import { corner } from "../../src/pitboss/web/script/why-panel.js";

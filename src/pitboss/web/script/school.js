@@ -6,6 +6,7 @@ import { refusal } from "./refusal.js";
 import { audienceOf, practise } from "./school/address.js";
 import { entry } from "./school/entry.js";
 import { drillPanel } from "./school/overview.js";
+import { forPlayers } from "./school/players.js";
 import { counts, forWhom, overall, percentOf, standing, titles } from "./school/reckon.js";
 import { shell, title } from "./shell.js";
 import { say } from "./text.js";
@@ -108,5 +109,6 @@ function choose(part, chosen) {
   put(games, html`<h2 id="school-games">${say("school.games")}</h2><div class="school-tabs">${tabs}</div>
     <header class="school-game-head"><div><h2>${chosen.title}</h2><p class="muted">${say("school.begun", { seen, all })}</p></div>
       <a class="button" href=${practise({ game: chosen.game, ...(part.others && { audience }) })}>${say("school.game.need")}</a></header>
+    ${audience === "players" ? forPlayers(chosen.game) : null}
     <div class="school-drills">${chosen.drills.map((drill) => drillPanel(chosen.game, drill, school.now))}</div>`);
 }

@@ -5,6 +5,7 @@ import { gain, percent } from "../format.js";
 import { say } from "../text.js";
 import "../text/task.js";
 import { why } from "../why.js";
+import { bar, partsOf } from "../worths.js";
 
 /** @import { DecisionWorth, Misstep, VerdictShown } from "../../types.d.ts" */
 
@@ -30,9 +31,13 @@ const folded = (lines, title) => (lines.length ? html`<details><summary>${title}
 /** @param {Misstep} told */
 const said = ({ words, clause }) => html`<li>${words} ${why(clause)}</li>`;
 
-/** What each choice of a player is worth: the best one stands out, the others say what they give away.
+/** What each choice of a player is worth, with a bar: the best one stands out, the others say what they give away.
     @param {DecisionWorth} worth */
-const values = ({ unit, choices }) => html`<table class="school-worth"><caption>${say("task.worth", { unit })}</caption>
-  <tbody>${choices.map((each) => html`<tr class=${each.best ? "best" : ""}><th scope="row">${each.label}</th>
+function values({ unit, choices }) {
+  const parts = partsOf(choices.map((each) => each.decimal));
+  return html`<table class="school-worth"><caption>${say("task.worth", { unit })}</caption>
+    <tbody>${choices.map((each, n) => html`<tr class=${each.best ? "best" : ""}><th scope="row">${each.label}
+      <span class="school-bar" aria-hidden="true"><i css=${bar(parts[n])}></i></span></th>
     <td class="number">${percent(each.decimal)}</td><td class="number">${gain(each.cents)}</td>
     <td>${each.best ? say("task.worth.best") : say("task.worth.cost", { cost: percent(each.cost_percent / 100) })}</td></tr>`)}</tbody></table>`;
+}
