@@ -48,6 +48,7 @@ def kept(home: Path) -> dict[str, set[str]]:
     code, kernels = cache.code_digest()[:24], cache.kernel_digest()[:24]
     figures, charts = cache.figures_digest()[:24], cache.charts_digest()[:24]
     now = {f"odds/{figures}/{'a' * 64}", f"charts/{charts}/{'b' * 64}", f"campaign/{code}/{'c' * 64}"}
+    now.add(f"strategies/{cache.strategies_digest()[:24]}/{'e' * 64}")
     now.add(f"kernels/{kernels}-0.61.0-2.1.0/kernels_12/one.nbi")
     old = {f"odds/{OTHER}/{'a' * 64}", f"charts/0a/{'d' * 64}", f"campaign/{OTHER}/{'c' * 64}"}
     old |= {f"kernels/{OTHER}-0.61.0-2.1.0/kernels_12/{name}.nbi" for name in ("one", "two")}
@@ -66,6 +67,7 @@ def test_what_is_kept_by_whom(home: Path) -> None:
     assert amounts() == {
         "odds": (Amount(2, 20), Amount(1, 10)),
         "charts": (Amount(2, 20), Amount(1, 10)),
+        "strategies": (Amount(1, 10), Amount()),
         "kernels": (Amount(3, 30), Amount(2, 20)),
         "campaign": (Amount(2, 20), Amount(1, 10)),
         "simulations": (Amount(2, 20), Amount()),
@@ -80,7 +82,7 @@ def test_only_what_other_versions_left(home: Path) -> None:
 
 def test_only_the_kinds_that_are_named(home: Path) -> None:
     there = kept(home)
-    assert clear([kind.name for kind in KINDS if kind.name not in RUNS]) == Amount(7, 70)
+    assert clear([kind.name for kind in KINDS if kind.name not in RUNS]) == Amount(8, 80)
     left = {name for names in there.values() for name in names if name.startswith(RUNS)}
     assert files(home) == left
     assert clear(RUNS) == Amount(4, 40) and files(home) == set()
