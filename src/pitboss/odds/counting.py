@@ -74,7 +74,7 @@ class Counter(Protocol):
 
 def shape_of(rules: Rules) -> Shape:
     """The shape of the main game: what its compulsory wagers and those made later look at."""
-    if some := _some_only(rules):
+    if some := some_only(rules):
         raise NoShape(f"{rules.book.title} can be played and simulated; exact odds need {some}")
     fields = [field for w in rules.wagers if w.compulsory or w.later for field in rules.fields[w.id]]
     strange = [field for field in fields if isinstance(field, Computed | HandsDealt | HighestNamed)]
@@ -89,7 +89,7 @@ def shape_of(rules: Rules) -> Shape:
     return "stages"
 
 
-def _some_only(rules: Rules) -> str:
+def some_only(rules: Rules) -> str:
     """What must be otherwise where a question is put to some players only, or cards are dealt to some only."""
     procedure = rules.terms.procedure
     asks = [step.name for step in rules.script(procedure) if step.when]

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pitboss.cards.deck import Card
-from pitboss.lab.regret.paths import PathEnding, RoundPaths, paths_of
+from pitboss.lab.regret.paths import PathEnding, RoundPaths, paths_of, seen_draws
 from pitboss.lab.regret.table import BadDecision, DecisionTable
 from pitboss.odds.counting import why_not
 from pitboss.odds.kernels import deals as kernels
@@ -121,11 +121,8 @@ class BulkRounds:
         return replace(self.setting, seed=str(seed))
 
     def draws(self, node: int) -> dict[str, list[int]]:
-        """Which draws the player sees at this decision: own, dealer, community, box → draws, in the order in which the
-        cards lie there."""
-        at = self.places
-        lying = {"own": at.seats[0], "dealer": at.dealer, "community": at.community, "box": at.box}
-        return {where: lying[where][list(seen)].tolist() for where, seen in self.paths.nodes[node].seen.items()}
+        """Which draws the player sees at this decision."""
+        return seen_draws(self.places, self.paths.nodes[node])
 
     def named(self, draws: Array) -> tuple[Card, ...]:
         """Cards by their numbers."""

@@ -8,6 +8,7 @@ from msgspec import Struct
 from pitboss.cards.deck import UNKNOWN, Card
 from pitboss.lab.regret.table import DecisionTable
 from pitboss.play.sources import ScriptedOrder
+from pitboss.simulation.setting import Places
 from pitboss.table.state import FOLDED
 
 LARGEST = 4096
@@ -45,6 +46,13 @@ class RoundPaths(Struct, frozen=True):
 
     nodes: tuple[PathNode, ...]
     endings: tuple[PathEnding, ...]
+
+
+def seen_draws(at: Places, node: PathNode) -> dict[str, list[int]]:
+    """Which draws the player sees at a decision: own, dealer, community, box → draws, in the order in which the cards
+    lie there."""
+    lying = {"own": at.seats[0], "dealer": at.dealer, "community": at.community, "box": at.box}
+    return {where: lying[where][list(seen)].tolist() for where, seen in node.seen.items()}
 
 
 class TooManyPaths(ValueError):
