@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     import pyarrow
 
 
-def require(library: str, what: str) -> None:
+def require(library: str, what: str, extra: str = "tables") -> None:
     """Says in a sentence what is missing, before anything is worked out."""
     if find_spec(library) is None:
-        raise BadFrame(f"{what} needs the library {library}, which is not installed: pip install 'pitboss[tables]'")
+        raise BadFrame(f"{what} needs the library {library}, which is not installed: pip install 'pitboss[{extra}]'")
 
 
 def arrow_table(rows: FrameRows) -> "pyarrow.Table":

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pitboss.cards.deck import Card
+from pitboss.frames.showing import html_of
 from pitboss.odds.tally import Pack
 from pitboss.rulebook.words import listed
 from pitboss.table.rules import Rules
@@ -63,6 +64,10 @@ class Advice(Struct, frozen=True):
     def cost(self, choice: str) -> Fraction:
         """What this choice gives away, in units of the base."""
         return self.best.value - next(a.value for a in self.alternatives if a.choice == choice)
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        return html_of(self)
 
     def to_frame(self) -> "pyarrow.Table":
         """Every choice with its value, as a table of Apache Arrow."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from msgspec import Struct
 
+from pitboss.frames.showing import html_of
 from pitboss.odds.figures import Figures, LineFigure, PartFigure
 from pitboss.odds.request_terms import family_of
 from pitboss.rulebook.book import book
@@ -70,6 +71,10 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
         the_book, family = book(self.game), family_of(self.game, self.wager)
         alike = {w.id for w in the_book.wagers if w.family == family}
         return next((part for part in self.figures.parts if part.wager in alike), self.figures.parts[0])
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        return html_of(self)
 
     def to_frame(self, table: Literal["figures", "lines", "distribution"] = "lines") -> "pyarrow.Table":
         """One of its tables as a frame of Apache Arrow, which polars, pandas and DuckDB read as it is."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pitboss.frames.showing import html_of
 from pitboss.games import rules_for
 from pitboss.lab.win.model import TablePlay
 from pitboss.odds.api import odds
@@ -58,6 +59,10 @@ class Comparison(Struct, frozen=True):
     game: str
     columns: tuple[ComparedSubmission, ...]
     play: TablePlay
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        return html_of(self)
 
     def to_frame(self) -> "pyarrow.Table":
         """One row for each submission and wager, as a table of Apache Arrow."""

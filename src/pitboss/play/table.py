@@ -6,6 +6,7 @@ from decimal import Decimal, InvalidOperation
 
 from msgspec.structs import replace
 
+from pitboss.frames.showing import html_of
 from pitboss.play.log import Record
 from pitboss.play.sources import CardSource, ShuffledDecks
 from pitboss.play.staff import STAFF_ACTS, fulfil
@@ -90,6 +91,10 @@ class Table:
     def __repr__(self) -> str:
         where = self.step_name or "between rounds"
         return f"<Table {self.rules.terms.table!r}: {self.rules.game.id}, round {self.state.round}, {where}>"
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it: what everybody at the table may see."""
+        return html_of(self)
 
     # --- acting ---
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
+from pitboss.frames.showing import html_of
 from pitboss.odds.figures import Figures, lines_of, net, settled
 from pitboss.odds.result import WagerOdds, root
 from pitboss.rulebook.terms import MICRO
@@ -56,6 +57,10 @@ class SimulatedWager(Struct, frozen=True, kw_only=True):
     distribution: tuple[tuple[Fraction, int], ...]
     chi_square: ChiSquare | None
     running: RunningMeters | None = None
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        return html_of(self)
 
     def to_frame(self, table: Literal["figures", "lines", "distribution"] = "lines") -> "pyarrow.Table":
         """One of its tables as a frame of Apache Arrow."""

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.cards.deck import UNKNOWN, Card
+from pitboss.frames.showing import html_of
 from pitboss.rulebook.roles import PLAYER
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import events as e
@@ -59,6 +60,10 @@ class View(Struct, frozen=True):
     """The hands dealt, the dealer's included, where odds depend on their number: once the device has counted them."""
     matters: tuple[tuple[str, int], ...] = ()
     """What waits for a floorperson's ruling, each with its position."""
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        return html_of(self)
 
 
 def view(rules: Rules, state: State, who: str) -> View:

@@ -27,6 +27,12 @@ def label(rules: Rules, choice: Choice) -> str:
             return choice.name.replace("_", " ").capitalize()
 
 
+def label_at(rules: Rules, step: str, name: str) -> str:
+    """A choice of this decision, both as the script names them, in the words of its button."""
+    asked = next(each for each in rules.script(rules.terms.procedure) if each.name == step)
+    return label(rules, next(choice for choice in asked.choices if choice.name == name))
+
+
 def says(rules: Rules, choice: Choice) -> str:
     """What it does."""
     match choice.does:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pitboss.frames.arrow import arrow_table
 from pitboss.frames.cells import FrameRow
+from pitboss.frames.showing import html_of
 from pitboss.lab.design.start import height
 from pitboss.lab.design.targets import DesignTargets
 from pitboss.odds.figures import Figures
@@ -63,6 +64,10 @@ class Design(Struct, frozen=True, kw_only=True):
     tried: int
     solved: int
     """How many tables were worked out in full."""
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        return html_of(self)
 
     def to_frame(self) -> "pyarrow.Table":
         """The tables, one row for each line, as a table of Apache Arrow."""

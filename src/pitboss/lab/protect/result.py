@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pitboss.frames.arrow import arrow_table
 from pitboss.frames.cells import FrameRow
+from pitboss.frames.showing import html_of
 from pitboss.odds.figures import figures
 from pitboss.odds.result import exactly, root
 from pitboss.odds.tally import Tally
@@ -103,6 +104,10 @@ class Protection(Struct, frozen=True, kw_only=True):
             "this decides nothing: who knows more never has less than without seeing anything, so the error is too "
             f"large; about {spots:,} spots (--rounds) bring it down to {WANTED:.1%}"
         )
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        return html_of(self)
 
     def to_frame(self) -> "pyarrow.Table":
         """How often each choice is made, with and without what is known, as a table of Apache Arrow."""

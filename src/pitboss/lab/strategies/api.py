@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from pitboss.frames.showing import html_of
 from pitboss.lab.strategies.fitted import fit
 from pitboss.lab.strategies.judged import CostlyHand, JudgedGame
 from pitboss.lab.strategies.written import WrittenDecision, WrittenStrategy, parse
@@ -62,6 +63,10 @@ class StrategyCost(Struct, frozen=True):
     @property
     def cost(self) -> Fraction:
         return self.best - self.figures.ev
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        return html_of(self)
 
     def to_frame(self, table: Literal["rules", "hands"] = "rules") -> "pyarrow.Table":
         """Its rules or its costliest hands as a table of Apache Arrow."""

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from pitboss.frames.arrow import arrow_table
 from pitboss.frames.cells import FrameRow
+from pitboss.frames.showing import html_of
 from pitboss.lab.win.spread import Floats
 from pitboss.odds.counting import counter
 from pitboss.odds.figures import in_whole_units, net
@@ -137,6 +138,10 @@ class MeterOdds(Struct, frozen=True, kw_only=True):
     @property
     def edge_at_reset(self) -> Fraction:
         return self.edge_at({meter.meter: Fraction(meter.reset) for meter in self.meters})
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        return html_of(self)
 
     def to_frame(self, wagers_an_hour: Fraction = Fraction(AN_HOUR)) -> "pyarrow.Table":
         """One row for each meter, as a table of Apache Arrow."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.frames.arrow import arrow_table
 from pitboss.frames.cells import FrameRow
+from pitboss.frames.showing import html_of
 from pitboss.games import rules_for
 from pitboss.lab.win.hands import Progress, silent
 from pitboss.lab.win.joint import Joint, joint, side_wagers, why_alone
@@ -49,6 +50,10 @@ class StakeSweep(Struct, frozen=True):
     points: tuple[StakeFigures, ...]
     alone: tuple[str, ...]
     """Why wagers that share the limit are not among those counted together."""
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        return html_of(self)
 
     def to_frame(self) -> "pyarrow.Table":
         """One row for each stake and wager, as a table of Apache Arrow."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pitboss.frames.arrow import arrow_table
+from pitboss.frames.showing import html_of
 from pitboss.lab.win.hands import CountedHands, Progress, hands, silent
 from pitboss.lab.win.model import Model
 from pitboss.lab.win.shared import seats_together
@@ -95,6 +96,10 @@ class WinFigures(Struct, frozen=True):
     def float_needed(self) -> float:
         """Cents that the house loses at most within a day, with the model's confidence."""
         return self.deepest_day.enough(float(1 - self.model.confidence))
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        return html_of(self)
 
     def to_frame(self) -> "pyarrow.Table":
         """Hour, day, month and year, one row each, as a table of Apache Arrow."""
