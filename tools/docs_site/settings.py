@@ -28,6 +28,7 @@ HOW_TO = (
     ("Weigh strategies", "strategies.md"),
     ("Let programs learn", "environments.md"),
     ("Score policies", "benchmark.md"),
+    ("Work in notebooks", "notebooks.md"),
     ("Work out a table's win", "win.md"),
     ("Hold wagers against their odds", "hold.md"),
     ("Protect a game", "protect.md"),

@@ -37,13 +37,14 @@ def distribution_chart(row: WagerOdds) -> "altair.Chart":
     show."""
     alt = _altair()
     rows = [{"net": f"{float(net):+g}", "chance": float(share)} for net, share in row.figures.distribution]
-    order = [each["net"] for each in rows]
+    order, least = [each["net"] for each in rows], min(each["chance"] for each in rows) / 2
     chart: altair.Chart = (
         alt.Chart(_data(rows), title=f"{row.title}: results in units of the base", width=WIDTH, height=HEIGHT)
         .mark_bar()
         .encode(
             x=alt.X("net:N", sort=order, title="net result"),
-            y=alt.Y("chance:Q", scale=alt.Scale(type="log"), title="chance"),
+            y=alt.Y("chance:Q", scale=alt.Scale(type="log", domain=[least, 1]), title="chance"),
+            y2=alt.datum(least),
             tooltip=["net:N", alt.Tooltip("chance:Q", format=".3e")],
         )
     )

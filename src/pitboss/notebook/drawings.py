@@ -26,6 +26,8 @@ from pitboss.wording.events import step_title
 from pitboss.wording.hands import hands_seen
 from pitboss.wording.things import hand, many, underscored, wager
 
+EXACT = "_exact"
+"""How a column ends that has exactly what another one has rounded."""
 MOST_ROWS = 60
 """Rows of a frame that are drawn."""
 
@@ -38,11 +40,19 @@ def drawing(shown: object) -> str:
 
 
 def _rows(name: str, frame: Any) -> str:
-    heads, found = frame.column_names, frame.slice(0, MOST_ROWS).to_pylist()
+    """The rows of a frame, without the exact values that stand beside rounded ones."""
+    beside = {f"{head}{EXACT}" for head in frame.column_names}
+    heads = [head for head in frame.column_names if head not in beside]
+    found = frame.slice(0, MOST_ROWS).to_pylist()
     numbers = [place for place, head in enumerate(heads) if found and isinstance(found[0][head], int | float)]
     more = f"{MOST_ROWS} of {frame.num_rows} rows; to_frame() has them all" if frame.num_rows > MOST_ROWS else ""
-    cells = [["" if row[head] is None else row[head] for head in heads] for row in found]
-    return block(title(name, more), table(heads, cells, numbers))
+    return block(title(name, more), table(heads, [[_cell(row[head]) for head in heads] for row in found], numbers))
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else f"{value:.6g}" if isinstance(value, float) else value
 
 
 # --- a table and what somebody sees of it -----------------------------------------------------------------------------
