@@ -37,7 +37,7 @@ def distribution_chart(row: WagerOdds) -> "altair.Chart":
     show."""
     alt = _altair()
     rows = [{"net": f"{float(net):+g}", "chance": float(share)} for net, share in row.figures.distribution]
-    order, least = [each["net"] for each in rows], min(each["chance"] for each in rows) / 2
+    order, least = [each["net"] for each in rows], float(min(share for _, share in row.figures.distribution)) / 2
     chart: altair.Chart = (
         alt.Chart(_data(rows), title=f"{row.title}: results in units of the base", width=WIDTH, height=HEIGHT)
         .mark_bar()
