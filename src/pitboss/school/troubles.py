@@ -24,7 +24,7 @@ from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE, Seat, State, face_down
 from pitboss.table.vocabulary import Consequence
 
-TRIES = 60
+TRIES = 500
 A_STEP = 4
 """How many moments of one step are looked at."""
 _DEVICES = {"shuffler_jams": "shuffler", "shoe_jams": "shoe"}

@@ -26,7 +26,7 @@ from pitboss.table.vocabulary import Consequence
 from pitboss.wording.events import sentence
 from pitboss.wording.things import many, place, wager
 
-TRIES = 60
+TRIES = 500
 Asking = Callable[[Rules, RoundMoment, Chance], TroubleQuestion | None]
 LATE, STUB, CHIPS, DEVICE = "late-wager", "stub-count", "chips-count", "device-count"
 
