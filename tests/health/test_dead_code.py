@@ -17,6 +17,13 @@ EXCUSED = {
     "GAME": "a game's declaration, found in its folder",
     "pitboss.rulebook.pays.HALF": "for games that are brought, such as examples/casino-war",
     "to_frame": "for those who use the library",
+    "_repr_html_": "called by notebooks",
+    "pitboss.notebook.html_of": "found by its name: pitboss.frames.showing",
+    "pitboss.notebook.cards": "for those who use the library",
+    "distribution_chart": "for those who use the library",
+    "paytable_chart": "for those who use the library",
+    "choices_chart": "for those who use the library",
+    "bands_chart": "for those who use the library",
     "pitboss.gym.table_env": "for those who use the library",
     "pitboss.gym.openspiel.load": "for those who use the library",
     "observe": "called by PettingZoo",
@@ -42,8 +49,8 @@ EXCUSED = {
 
 TYPE = re.compile(r"[\w.\[\]|, ]*[A-Z][\w.\[\]|, ]*")
 """What may be the name of a class, or a type made of some."""
-TAKEN = re.compile(r"\w+\.command\b|routes\.(get|post|patch|delete)\(")
-"""Decorators that take a function at once: as a command, as an answer at an address."""
+TAKEN = re.compile(r"\w+\.command\b|drawing\.register\b|routes\.(get|post|patch|delete)\(")
+"""Decorators that take a function at once: as a command, as a drawing, as an answer at an address."""
 Trees = Mapping[str, ast.Module]
 
 

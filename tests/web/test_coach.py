@@ -102,7 +102,7 @@ def test_the_coach_speaks_before_after_or_never_and_it_holds_at_once(visit: Visi
     ann.decide(worst.choice)
     expect(ann.find(".verdict .note.bad")).to_contain_text(percent, timeout=COUNTED)
     expect(ann.find(".advice h2")).to_have_text("What each choice was worth")
-    expect(ann.find(".worths li:has-text('yours')")).to_have_count(1)
+    expect(ann.find(".worth-label:has-text(' yours')")).to_have_count(1)
     ann.until("(words) => document.querySelector('[data-says=polite]').textContent.includes(words)", percent)
     ann.wait_round_over(number)
     since = len(ann.requests)

@@ -36,7 +36,7 @@ export function worths(heading, told, own) {
   const parts = partsOf(told.choices.map((choice) => choice.decimal));
   /** @type {(choice: Worth, n: number) => any} */
   const row = (choice, n) => html`<li class=${choice.best ? "best" : ""}>
-    <span class="worth-label">${choice.label}${choice.choice === own ? html` <i>${say("coach.yours")}</i>` : null}</span>
+    <span class="worth-label">${choice.label}${choice.choice === own ? [" ", html`<i>${say("coach.yours")}</i>`] : null}</span>
     <span class="worth-bar" aria-hidden="true"><i css=${bar(parts[n])}></i></span>
     <b class="number" title=${choice.value}>${number(choice.decimal, EXACT)}</b>
     <small>${choice.best ? say("coach.best") : say("coach.cost", costs(choice))}</small></li>`;
