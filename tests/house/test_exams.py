@@ -1,20 +1,27 @@
 """Exams in the house: given, sat task after task, kept whatever happens, ended by time, and signed into the trail."""
 
 import json
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from house.examined_class import EXAM, GAME, MINUTE, Clock, answer, begun, given, kept, names, plain, right, sat, wrong
-from house.school_drill import small_drill
+from house.school_drill import DRILL, TOPICS, small_drill
 from house.server_support import PASSWORD, Served, served, until
 from house.several import two_servers
 from pitboss.client import Player
 from pitboss.client.refused import Refused
 from pitboss.house.fair.keys import signed_by
+from pitboss.house.schooling.teaching import AT_ONCE
+from pitboss.messages.tasks import DrillTask, TaskName
+from pitboss.school.drills import DRILLS
 from pitboss.school.signed import read_record
+from pitboss.table.refusals import RefusedAct
+from pitboss.table.rules import Rules
 
 
 @pytest.fixture(scope="module")
@@ -112,6 +119,39 @@ def test_no_solution_and_no_seed_leaves_the_house_before_the_end(server: Served,
     assert str(seed) not in b"".join(bytes(row.body) for row in rows).decode()
     answer(people["Cid"], sitting, len(asked) - 1, right(asked[-1]))
     assert result(people["Cid"], sitting)["seed"] == seed
+
+
+def test_a_task_is_named_by_its_drill_and_not_by_its_topic(server: Served, people: dict[str, Player]) -> None:
+    """The title of a topic could be the answer, such as a card that must not lie open."""
+    exam = given(people["Tom"], "no topic")
+    told = begun(people["Dee"], exam)
+    for place, name in enumerate(names(server, told["sitting"])):
+        assert (told["task"]["title"], told["task"]["name"]["topic"]) == ("A small drill", "")
+        assert "A small task" not in json.dumps(told)
+        told = answer(people["Dee"], told["sitting"], place, right(name))["sitting"]
+    shown = result(people["Dee"], told["sitting"])["each"][0]["task"]
+    assert (shown["title"], shown["name"]["topic"] in TOPICS) == ("A small task", True), "told afterwards"
+
+
+def test_an_exam_does_not_wait_for_what_others_practise(server: Served, people: dict[str, Player]) -> None:
+    free = threading.Event()
+
+    def slow(rules: Rules, name: TaskName) -> DrillTask:
+        free.wait()
+        return DRILL.make(rules, name)
+
+    teaching = server.running.app.desk.teaching
+    exam = given(people["Tom"], "busy school")
+    DRILLS["slow"] = replace(DRILL, id="slow", make=slow)
+    try:
+        with pytest.raises(RefusedAct, match="too many tasks wait"):
+            for _ in range(AT_ONCE + 2):  # one is begun, the others wait
+                teaching.task(TaskName(GAME, "slow", "choice", 1))
+        sitting = sat(server, people["Dee"], exam)
+        assert result(people["Dee"], sitting)["percent"] == 100
+    finally:
+        free.set()
+        del DRILLS["slow"]
 
 
 def test_an_exam_left_half_way_is_taken_up_with_its_clock_running(

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from pitboss.cli.odds_words import default_rules
 from pitboss.house.fair.keys import signed_by
-from pitboss.messages.tasks import NumberAnswer, UnfitAnswer
+from pitboss.messages.tasks import AskMoves, DrillTask, NumberAnswer, TaskName, UnfitAnswer
 from pitboss.school.drawing import begin, draw
+from pitboss.school.drills import DRILLS
 from pitboss.school.exam import (
     BadExam,
     Exam,
@@ -98,6 +99,26 @@ def test_all_right_is_a_hundred_percent() -> None:
     assert found.score.tasks_an_hour == 1200
     assert found.score.rounds_an_hour == 1200
     assert times(found.sitting) == dict.fromkeys(range(10), 3_000)
+
+
+def test_one_hand_alone_is_no_round() -> None:
+    """Whole tables took 6 seconds each, single hands 2: 600 rounds an hour, and 900 tasks."""
+    tiny_moves = DRILLS["tiny-moves"]
+
+    def make(rules: Rules, name: TaskName) -> DrillTask:
+        task = tiny_moves.make(rules, name)
+        assert isinstance(task.ask, AskMoves)
+        return replace(task, ask=replace(task.ask, whole_table=name.seed == 1))
+
+    DRILLS["tiny-moves"] = replace(tiny_moves, make=make)
+    held, rules = sitting(), all_rules()
+    table = replace(next(name for name in held.tasks if name.drill == "tiny-moves"), seed=1)
+    held, at = replace(held, tasks=(table, replace(table, seed=2)) * 5), 0
+    for place, name in enumerate(held.tasks):
+        at += 6_000 if name.seed == 1 else 2_000
+        held = give(held, rules, place, right(name), START + at)
+    found = finish(held, rules, START + at).score
+    assert (found.rounds_an_hour, found.tasks_an_hour) == (600, 900)
 
 
 @pytest.mark.parametrize(("wrongly", "passed"), [(2, True), (3, False)])

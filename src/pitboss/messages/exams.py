@@ -105,7 +105,7 @@ class SittingShown(AnswerBody):
     drill: str = ""
     """The title of its drill."""
     task: DrillTask | None = None
-    """Its name has neither seed nor place: they are told with the result."""
+    """Its name has neither topic, seed nor place: they are told with the result."""
 
 
 class ExamAnswered(OnlyId, kw_only=True):

@@ -290,7 +290,8 @@ def verdicts(sitting: ExamSitting, rules: Mapping[str, Rules]) -> dict[int, tupl
 
 
 def _whole_table(rules: Mapping[str, Rules], name: TaskName) -> bool:
-    return isinstance(make_task(rules[name.game], name).ask, AskMoves)
+    ask = make_task(rules[name.game], name).ask
+    return isinstance(ask, AskMoves) and ask.whole_table
 
 
 def _parts(tasks: Sequence[TaskName], marks: Sequence[bool]) -> tuple[PartScore, ...]:

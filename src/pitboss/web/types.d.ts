@@ -2973,7 +2973,7 @@ export interface SittingShown {
   place: number | null;
   /** The title of its drill. */
   drill: string;
-  /** Its name has neither seed nor place: they are told with the result. */
+  /** Its name has neither topic, seed nor place: they are told with the result. */
   task: DrillTask | null;
 }
 

@@ -24,7 +24,7 @@ from pitboss.house.trail.examined import GivenExam, Seeds
 from pitboss.messages.school import LARGEST_SEED
 from pitboss.messages.tasks import DrillAnswer, DrillTask, TaskVerdict, UnfitAnswer
 from pitboss.school.drawing import begin
-from pitboss.school.drills import make_task
+from pitboss.school.drills import DRILLS, make_task
 from pitboss.school.exam import (
     SCHOOL,
     BadExam,
@@ -236,11 +236,13 @@ class Examining:
     # --- what is shown ---
 
     async def task(self, sitting: ExamSitting) -> tuple[int, DrillTask]:
-        """The next task, without what its drill could be asked by for the solution: neither seed nor place is told."""
+        """The next task, without what its drill could be asked by for the solution: neither seed nor place is told; nor
+        its topic, whose name could tell what is to be found."""
         place = sitting.open[0]
         asked = sitting.tasks[place]
         made = await self._work(lambda: make_task(_rules(sitting)[asked.game], asked))
-        return place, replace(made, name=replace(asked, seed=0, place=0), follows=False)
+        hidden = replace(asked, topic="", seed=0, place=0)
+        return place, replace(made, name=hidden, title=DRILLS[asked.drill].title, follows=False)
 
     async def record(self, kept: KeptSitting) -> ExamRecord:
         if kept.row is None:

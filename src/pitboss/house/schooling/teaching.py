@@ -1,6 +1,6 @@
 """Tasks and verdicts, made in threads of their own: however long one takes, the tables go on. What is for players waits
 for exact values, which a fresh installation has to work out first; so it has a thread of its own, and what dealers
-practise does not wait behind it."""
+practise does not wait behind it. Exams have theirs too: they wait for nobody who practises."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -64,6 +64,7 @@ class Teaching:
         self._again: OrderedDict[object, Future[TaskVerdict]] = OrderedDict()
         self._costs: dict[str, CostsBegun] = {}
         self._counting = Worker("school's costs", stopped)
+        self._exams = Worker("exams", stopped)
         self._workers: dict[Audience, Worker] = {
             "dealers": Worker("school", stopped),
             "players": Worker("school for players", stopped),
@@ -80,8 +81,9 @@ class Teaching:
         return self._do(_audience(name), lambda: judge(usual(name.game), name, answer))
 
     def examine(self, work: Callable[[], T]) -> "Future[T]":
-        """What exams need: in the thread of dealers, for whom they are."""
-        return self._do("dealers", work)
+        """What exams need: in a thread of its own, so that nobody who sits one waits for what others practise, or is
+        told to come again."""
+        return _put(self._exams, work)
 
     def again(self, name: TaskName, answer: DrillAnswer) -> "Future[TaskVerdict]":
         """What was said of an answer that was judged before; it waits behind what somebody asks now."""
@@ -103,10 +105,13 @@ class Teaching:
         return begun
 
     def _do(self, whose: Audience, work: Callable[[], T]) -> "Future[T]":
-        worker = self._workers[whose]
-        if worker.waiting >= AT_ONCE:
-            raise refuse("busy", "too many tasks wait to be made", allowed="try again in a moment")
-        return worker.submit(work)
+        return _put(self._workers[whose], work)
+
+
+def _put(worker: Worker, work: Callable[[], T]) -> "Future[T]":
+    if worker.waiting >= AT_ONCE:
+        raise refuse("busy", "too many tasks wait to be made", allowed="try again in a moment")
+    return worker.submit(work)
 
 
 def unfit(error: UnfitAnswer) -> RefusedAct:
