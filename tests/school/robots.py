@@ -11,12 +11,16 @@ def series(rules: Rules, drill: str, seeds: int, topic: str = "") -> Iterator[Dr
     """The tasks of these seeds, series to their end."""
     for each in topics(rules, drill):
         for seed in range(seeds) if topic in ("", each.id) else ():
-            task = make_task(rules, TaskName(rules.game.id, drill, each.id, seed))
-            yield task
-            while task.follows:
-                name = task.name
-                task = make_task(rules, TaskName(name.game, name.drill, name.topic, name.seed, name.place + 1))
-                yield task
+            yield from walked(rules, make_task(rules, TaskName(rules.game.id, drill, each.id, seed)))
+
+
+def walked(rules: Rules, task: DrillTask) -> Iterator[DrillTask]:
+    """This task and all that follow it in its series."""
+    yield task
+    while task.follows:
+        name = task.name
+        task = make_task(rules, TaskName(name.game, name.drill, name.topic, name.seed, name.place + 1))
+        yield task
 
 
 def some_answer(task: DrillTask) -> ChoiceAnswer | NumberAnswer:

@@ -180,6 +180,18 @@ def _net(said: str, stake: int, meter: int) -> Fraction:
     return net * stake
 
 
+@pytest.mark.parametrize(("right", "clause"), [("higher", "WAR 3"), ("equal", "WAR 4"), ("lower", "WAR 3")])
+def test_the_clause_is_that_of_the_two_cards_and_not_of_what_the_player_does_then(right: str, clause: str) -> None:
+    """WAR 4 says what equal cards lead to; WAR 7 and WAR 8 how a war or a surrender ends."""
+    bound, met = rules_of("casino-war"), 0
+    for seed in range(20):
+        task = make_task(bound, TaskName("casino-war", DRILL, "beside", seed))
+        if _solution(bound, task) == right:
+            assert judge(bound, task.name, ChoiceAnswer((right,))).why[0].clause == clause
+            met += 1
+    assert met
+
+
 # --- misconceptions, and answers that are none -----------------------------------------------------------------------
 
 

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
+from made_up import OPEN_STUD
 from pitboss.messages.tasks import AskChoice, ChoiceAnswer, DrillTask, TaskName, UnfitAnswer, UnknownTask
 from pitboss.rulebook.terms import PROCEDURES
 from pitboss.rulebook.words import sentence as capital
 from pitboss.school.drills import judge, make_task, topics
 from pitboss.school.misconceptions import MISCONCEPTIONS
-from pitboss.school.rounds import dealt_by
+from pitboss.school.rounds import RoundMoment, dealt_by
 from pitboss.school.situations import laid_out
 from pitboss.school.troubles import RoundTrouble, kinds, troubles
 from pitboss.table import events as e
@@ -340,6 +341,72 @@ def test_nothing_changes_by_a_wager_after_no_more_bets(game: str) -> None:
         met.add(bool(was))
     side = any(not w.compulsory and not w.later and not w.taken for w in rules.wagers)
     assert True in met and (False in met or not side)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_that_only_came_too_early_are_no_wrong_number(game: str) -> None:
+    """By what every position has in the end of a round that goes right: as long as the cards are dealt, a hand with
+    no more cards than that is asked about only where it has fewer than were dealt to it."""
+    rules, met = rules_of(game), 0
+    for seed in range(25 if "wrong_number" in kinds(rules_of(game)) else 0):
+        for each in islice(troubles(rules, "wrong_number", f"early/{seed}"), 4):
+            dealt, later = (_dealt(each, moments) for moments in _around(each))
+            assert each.report.count < dealt or each.report.count > dealt + later, (game, seed, each.report)
+            met += 1
+    assert met > 20 or "wrong_number" not in kinds(rules)
+
+
+def _around(trouble: RoundTrouble) -> tuple[tuple[RoundMoment, ...], tuple[RoundMoment, ...]]:
+    """The moments before the trouble, and those that were still to come of the same step."""
+    step = trouble.state.step
+    later = [each for each in trouble.moments[trouble.number :] if each.state.step == step]
+    return trouble.moments[: trouble.number], tuple(later)
+
+
+def _dealt(trouble: RoundTrouble, moments: tuple[RoundMoment, ...]) -> int:
+    """How many cards came in these moments to the place of which the report is."""
+    to = (trouble.report.place, trouble.report.seat)
+    events = (event for moment in moments for event in moment.events if isinstance(event, e.CardsDealt))
+    return sum(len(event.cards) for event in events if (event.to, event.seat) == to)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_what_the_other_ruling_leads_to_is_offered_and_wrong(game: str) -> None:
+    """Misdealt, the round is void; not misdealt, the deck leaves the table as well."""
+    rules, met = rules_of(game), set()
+    for task in series(rules, DRILL, 25, "wrong-count"):
+        (right,) = right_words(rules, task)
+        if task.question.endswith("What follows?") and right in (VOID, VOID_REMOVE):
+            answer = chosen(rules, task, VOID if right == VOID_REMOVE else VOID_REMOVE)
+            assert answer is not None, task.name
+            (misstep,) = judge(rules, task.name, answer).missteps
+            assert misstep.misconception == {VOID: "deck_removed_wrongly", VOID_REMOVE: "deck_kept"}[right]
+            assert misstep.words.startswith("That follows in another case: a count of the stub is wrong")
+            met.add(right)
+    assert met == {VOID, VOID_REMOVE}
+
+
+def test_where_a_floorperson_may_have_a_hand_completed_it_is_said_how_he_has_ruled() -> None:
+    """15(d)/2: a dealer who is short may complete his hand; where he may not, all hands are void."""
+    rules, met = rules_of(UTH), 0
+    for task in series(rules, DRILL, 80, "wrong-number"):
+        if re.search(r"\(the dealer, (one|no) cards?\)", task.question) and "completes" not in task.question:
+            assert "The floorperson rules: the hand is not completed. " in task.question, task.name
+            if task.question.endswith("What follows?"):
+                assert right_words(rules, task) == [VOID]
+                met += chosen(rules, task, "The missing cards are dealt in sequence") is not None
+    assert met
+
+
+def test_several_cards_face_up_are_said_to_be_several() -> None:
+    """Open Stud has one row for them all."""
+    rules, met = rules_of(OPEN_STUD), set()
+    for task in series(rules, DRILL, 20, "card-face-up"):
+        words, cards = re.findall(r"^(.*?) \((.*?)\)\.", task.question)[0]
+        several = " " in cards
+        assert words == ("More than one card is found face up" if several else "A card is found face up")
+        met.add(several)
+    assert met == {True, False}
 
 
 def test_chips_that_do_not_agree_wait_for_a_floorperson() -> None:

@@ -17,8 +17,8 @@ from pitboss.table import events as e
 from pitboss.table.definition import Mishap
 from pitboss.table.engine import decide
 from pitboss.table.examples import Standpoint, report, spare_cards
-from pitboss.table.flow import current
-from pitboss.table.mishaps import EXPOSED, can_happen, moment, possible, row_reported
+from pitboss.table.flow import current, targets_due
+from pitboss.table.mishaps import EXPOSED, can_happen, moment, possible, right_number, row_reported
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE, Seat, State, face_down
@@ -125,8 +125,9 @@ def _at(
 
 
 def _reports(rules: Rules, state: State, kind: str, chance: Chance) -> Iterator[a.Act]:
-    """What may be reported now."""
+    """What may be reported now, with a ruling and without one."""
     at = Standpoint(rules, state, FLOORPERSON, current(rules, state))
+    found: list[a.Report] = []
     for example in report(at):
         said = example.act
         assert isinstance(said, a.Report)
@@ -134,7 +135,17 @@ def _reports(rules: Rules, state: State, kind: str, chance: Chance) -> Iterator[
             continue
         if said.ruling and said.ruling == rules.terms.readings.get("player_left_default"):
             continue
-        yield a.Act(FLOORPERSON, _by_chance(rules, state, said, chance))
+        if said.kind != "wrong_number" or not _only_early(rules, state, said):
+            found += [said, replace(said, ruling="")]
+    for each in dict.fromkeys(found):
+        yield a.Act(FLOORPERSON, _by_chance(rules, state, each, chance))
+
+
+def _only_early(rules: Rules, state: State, said: a.Report) -> bool:
+    """Whether the deal that goes on still brings as many cards there: they came too early, and none is too many."""
+    due = sum(to.count for to, _ in targets_due(rules, state) if (to.to, to.seat) == (said.place, said.seat))
+    right = right_number(rules, state, said.place, said.seat)
+    return right < said.count <= right + due
 
 
 def _by_chance(rules: Rules, state: State, said: a.Report, chance: Chance) -> a.Report:

@@ -1,5 +1,7 @@
 """Kinds of irregularity in words, each in one phrase for all its cases; the rulebooks name the cases one by one."""
 
+from pitboss.table.definition import Mishap
+
 _KINDS = {
     "card_face_up": "a card found face up",
     "card_drawn_in_error": "a card drawn in error",
@@ -18,6 +20,13 @@ _KINDS = {
     "player_left": "a player left",
     "violation": "a player broke the rules about his cards",
 }
+
+_SEVERAL = {"card_face_up": "more than one card is found face up"}
+
+
+def title_words(row: Mishap, cards: int) -> str:
+    """What the rulebook calls it; where one row of it is for one card and for several, what several are called."""
+    return _SEVERAL.get(row.kind, row.title) if cards > 1 and row.repeated is None else row.title
 
 
 def kind_words(kind: str) -> str:

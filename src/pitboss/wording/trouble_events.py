@@ -12,7 +12,7 @@ from pitboss.table.state import COUNT, REPORT
 from pitboss.wording import things as w
 from pitboss.wording.card_events import where
 from pitboss.wording.consequences import follows
-from pitboss.wording.mishaps import kind_words
+from pitboss.wording.mishaps import kind_words, title_words
 from pitboss.wording.reader import READER, Reader
 
 TroubleEvent = (
@@ -68,7 +68,7 @@ def what_happened(rules: Rules, event: e.Irregularity, reader: Reader = READER) 
     facts += [w.many(event.count, "card")] * bool(event.count)
     facts += [w.cards(rules.deck, event.cards)] * bool(event.cards) + [f"“{event.detail}”"] * bool(event.detail)
     named = any(row.kind == event.kind for row in rules.mishaps)
-    title = row_reported(rules, event).title if named else kind_words(event.kind)
+    title = title_words(row_reported(rules, event), len(event.cards)) if named else kind_words(event.kind)
     return f"{title}{w.because(', '.join(facts))}"
 
 

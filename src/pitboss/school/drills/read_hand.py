@@ -250,9 +250,13 @@ def _by_height(rules: Rules, field: Compared) -> bool:
 
 
 def _clause_of_field(rules: Rules, wager: str, field: str, value: str) -> str:
-    """The clause of the first row of the wager for this value of the field."""
-    rows = (row for row in rules.settlement.rows if wager in row.wagers and value in row.when.get(field, ()))
-    return next((row.clause for row in rows), "")
+    """The clause that speaks of this value of the field: of the row by which it alone settles the wager of a live
+    hand, or of the step that asks the player because of it; else of the first row of the wager for it."""
+    rows = [row for row in rules.settlement.rows if wager in row.wagers and value in row.when.get(field, ())]
+    alone = [row.clause for row in rows if row.when.keys() <= {"standing", field}]
+    script = rules.script(rules.terms.procedure)
+    asks = [step.clause for step in script if any(name == field and value in said for name, said in step.when)]
+    return next(iter((*alone, *asks, *(row.clause for row in rows))), "")
 
 
 # --- whether the dealer qualifies ------------------------------------------------------------------------------------

@@ -166,12 +166,10 @@ def _wrong(trouble: RoundTrouble, chance: Chance, right: str) -> Iterator[tuple[
             known.add(words)
             yield words, Misstep(KIND, said, trouble.found.clause, ruling)
     fits = set(_thinkable(trouble))
-    ruled = {row.consequence for row in rows if row.ruling in _other_rulings(trouble) and row.ruling}
     for row in (*chance.mixed(rows), *chance.mixed(elsewhere), *_plain(trouble, chance)):
         consequence = row.consequence
         words = becomes(rules, consequence)
-        same = is_so(consequence, found) or consequence in ruled
-        if words in known or same or consequence not in fits:
+        if words in known or is_so(consequence, found) or consequence not in fits:
             continue
         known.add(words)
         said, clause = _of_other(trouble, row, rows)
