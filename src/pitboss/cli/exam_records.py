@@ -1,6 +1,5 @@
 """Records of exams as commands read them: from a file of their own, or from the paper that carries one."""
 
-from io import BytesIO
 from pathlib import Path
 
 from pitboss.cli.screen import Trouble, read_bytes, safe, shown
@@ -29,11 +28,12 @@ def _read(text: bytes) -> tuple[ExamRecord, SignedExam]:
 
 def _attached(path: Path, raw: bytes) -> bytes:
     """The record that a PDF carries."""
-    from pypdf import PdfReader
     from pypdf.errors import PyPdfError
 
+    from pitboss.paper.read_back import opened
+
     try:
-        found = PdfReader(BytesIO(raw)).attachments
+        found = opened(raw).attachments
         if RECORD in found:
             (record,) = found[RECORD]
             return record[: LARGEST + 1]

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -109,34 +108,36 @@ def _checks(read: "ReadRecord", wanted: str | None) -> Iterator[ExamCheck]:
     yield ExamCheck("score", not faults, f"{count}: the same score." if not faults else f"Wrong: {'; '.join(faults)}.")
     if read.paper and not faults:
         same = _says_the_same(read, rules)
-        yield ExamCheck("paper", same, "The paper says what the record says." if same else _OTHER)
+        yield ExamCheck("paper", same, _PAPER[same])
 
 
-_OTHER = "What is printed on the paper is not what the record says."
+_PAPER = {
+    True: "The paper says what the record says.",
+    False: "What is printed on the paper is not what the record says.",
+    None: "It cannot be told whether the paper says what the record says: it is not the paper that is made from the "
+    "record here. Do not rely on it; make it again with `pitboss certificate`.",
+}
 
 
-def _says_the_same(read: "ReadRecord", rules: "Mapping[str, Rules]") -> bool:
-    """Whether the paper is one that is made from this record, letter by letter."""
+def _says_the_same(read: "ReadRecord", rules: "Mapping[str, Rules]") -> bool | None:
+    """Whether the paper is the one that is made from this record. None where it has the same words, and something
+    beside them is different."""
     from pitboss.paper.certificate import certificate, table_test
     from pitboss.paper.printing import PaperTrouble, render
+    from pitboss.paper.read_back import draws_the_same, words_of
 
-    printed = _text(read.paper)
+    printed = words_of(read.paper)
+    same_words = not printed
     for make in (certificate, table_test):
         for sheet in ("letter", "a4"):
             try:
                 (made,) = render(make(read.record, read.said, rules, sheet), "pdf")
             except PaperTrouble:
                 continue
-            if made == read.paper or _text(made) == printed:
+            if draws_the_same(made, read.paper):
                 return True
-    return False
-
-
-def _text(pdf: bytes) -> list[str]:
-    """The words of each page."""
-    from pypdf import PdfReader
-
-    return [" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(pdf)).pages]
+            same_words = same_words or words_of(made) == printed
+    return None if same_words else False
 
 
 def _print(read: "ReadRecord", checks: list[ExamCheck], good: bool) -> None:
@@ -160,5 +161,7 @@ def _print(read: "ReadRecord", checks: list[ExamCheck], good: bool) -> None:
         console.print("Sound: nobody has changed it. Whose key it is, only the examiner or the house can tell you.")
     elif any(each.ok is False for each in checks):
         console.print("Not sound: what is marked WRONG does not fit.", style="bold red")
+    elif checks[-1].name == "paper":
+        console.print("The record is sound; whether the paper is, cannot be told.", style="bold red")
     else:
         console.print("Not judged again: take the version and the games of then.", style="yellow")
