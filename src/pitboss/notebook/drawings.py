@@ -10,6 +10,7 @@ from pitboss.lab.strategies.api import StrategyCost
 from pitboss.notebook.faces import card_row
 from pitboss.notebook.markup import Markup, bar, block, joined, table, text, title
 from pitboss.odds.advice import Advice
+from pitboss.odds.request import unit
 from pitboss.odds.result import WagerOdds, root
 from pitboss.odds.words import chance, percent, signed
 from pitboss.play.table import Table
@@ -109,18 +110,13 @@ def _odds(row: WagerOdds) -> str:
 
 def _figures(row: WagerOdds) -> Markup:
     found = row.figures
-    base = book(row.game).wager(row.base).title if row.base in _wagers(row.game) else row.base
     rows = [
         ("House edge", percent(row.house_edge), exact(row.house_edge)),
         ("Element of risk", percent(found.element_of_risk), exact(found.element_of_risk)),
         ("Standard deviation", f"{root(found.variance):.3f}", f"variance {exact(found.variance)}"),
         ("Hit frequency", chance(found.hit_frequency), exact(found.hit_frequency)),
     ]
-    return table(("", f"in units of the {base}", "exactly"), rows, (1,))
-
-
-def _wagers(game: str) -> set[str]:
-    return {each.id for each in book(game).wagers}
+    return table(("", f"in units of {unit(row.game, row.wager, row.base)}", "exactly"), rows, (1,))
 
 
 def _lines(row: WagerOdds) -> Markup:
