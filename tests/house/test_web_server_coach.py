@@ -134,7 +134,7 @@ def test_nobody_is_told_of_anothers_seat(server: Served) -> None:
 
 def test_the_verdict_comes_when_the_decision_is_made_and_never_before(server: Served) -> None:
     """For who wants no hint: the same figures, of the decision made last, to nobody else."""
-    ann, ben = server.guest("Ann"), server.guest("Ben")
+    ann, ben = server.guest("Cleo"), server.guest("Dan")
     path = f"/api/v1/tables/{GAMES['let-it-ride']}/coach/verdict"
 
     def refused(player: Player, seat: int) -> str:
