@@ -150,6 +150,7 @@ def test_a_course_package_keeps_the_rules(game: str) -> None:
     unit = root[1]
     assert unit.attrib["masteryScore"] == "0.80" and unit[2].text == f"{HOME}/school?a=1&b=2"
     assert unit[0][0].text == exam.title
+    assert unit.attrib["moveOn"] == "NotApplicable", "the page that it opens never says that it was completed"
     assert package == course_package(exam, HOME, f"{HOME}/school?a=1&b=2"), "the same bytes again"
 
 
