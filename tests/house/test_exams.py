@@ -85,6 +85,7 @@ def test_two_trainees_have_the_same_tasks_or_their_own(
     assert (drawn[0] == drawn[1]) is alike
     for who, each in zip(("Cid", "Dee"), sittings, strict=True):
         people[who].ask("POST", f"/api/v1/school/sittings/{each}/end", {"id": f"end {each}"})
+    people["Tom"].ask("POST", f"/api/v1/school/exams/{exam}/close", {"id": f"close {exam}"})
     told = [result(people[who], each) for who, each in zip(("Cid", "Dee"), sittings, strict=True)]
     assert (told[0]["seed"] == told[1]["seed"]) is alike
     assert told[0]["ended"] == "handed_in" and told[0]["percent"] == 0
@@ -118,7 +119,61 @@ def test_no_solution_and_no_seed_leaves_the_house_before_the_end(server: Served,
     rows = server.running.house.engine.connect().exec_driver_sql("SELECT body FROM trail WHERE kind = 'exam'")
     assert str(seed) not in b"".join(bytes(row.body) for row in rows).decode()
     answer(people["Cid"], sitting, len(asked) - 1, right(asked[-1]))
+    people["Tom"].ask("POST", f"/api/v1/school/exams/{exam}/close", {"id": "close hidden"})
     assert result(people["Cid"], sitting)["seed"] == seed
+
+
+def held(server: Served, player: Player, sitting: int) -> bool:
+    """Whether this person has his score and nothing that tells of the tasks."""
+    told, sat = result(player, sitting), kept(server, sitting).sitting
+    assert told["percent"] == 83, "the score is told in any case"
+    if not told["held"]:
+        assert (told["seed"], len(told["each"]), len(told["parts"])) == (sat.seed, 6, 1) and told["number"]
+        headers = {"Authorization": f"Bearer {player.token}"}
+        assert server.http.get(f"/api/v1/school/sittings/{sitting}/record", headers=headers).status_code == 200
+        return False
+    listed = player.ask("GET", "/api/v1/school/exams")["exams"]
+    text = json.dumps([told, [each for each in listed if each["mine"]]])
+    assert told["held"].startswith("Your result is kept; it is shown when the exam is closed")
+    assert (told["seed"], told["each"], told["parts"], told["number"]) == (None, [], [], "")
+    for word in (str(sat.seed), *(str(name.seed) for name in sat.tasks), '"solution"', '"task"'):
+        assert word not in text, word
+    assert refused(player, "GET", f"sittings/{sitting}/record").code == "exam_held"
+    return True
+
+
+def test_who_hands_in_early_tells_nothing_to_those_who_still_sit_the_same_tasks(
+    server: Served, people: dict[str, Player], clock: Clock
+) -> None:
+    """Nobody is named, so anybody may still begin it until it is closed; then until the last one has ended."""
+    exam = given(people["Tom"], "held", seeds="same")
+    sitting = sat(server, people["Cid"], exam, 1)
+    assert held(server, people["Cid"], sitting)
+    shown = result(people["Tom"], sitting)
+    assert (shown["held"], len(shown["each"])) == ("", 6) and shown["number"], "a trainer sees it at once"
+    other = begun(people["Dee"], exam)["sitting"]
+    people["Tom"].ask("POST", f"/api/v1/school/exams/{exam}/close", {"id": "close held"})
+    assert held(server, people["Cid"], sitting), "Dee still sits it"
+    clock.on(10 * MINUTE - 1)
+    assert held(server, people["Cid"], sitting)
+    clock.on(1)
+    assert not held(server, people["Cid"], sitting)
+    assert result(people["Dee"], other)["held"] == ""
+
+
+def test_of_those_who_are_named_the_last_one_ends_the_waiting(server: Served, people: dict[str, Player]) -> None:
+    exam = given(people["Tom"], "held by name", seeds="same", trainees=["Cid", "Dee"])
+    sitting = sat(server, people["Cid"], exam, 1)
+    assert held(server, people["Cid"], sitting), "Dee has not begun"
+    other = begun(people["Dee"], exam)["sitting"]
+    assert held(server, people["Cid"], sitting)
+    people["Dee"].ask("POST", f"/api/v1/school/sittings/{other}/end", {"id": "held by name"})
+    assert not held(server, people["Cid"], sitting)
+
+
+def test_who_has_tasks_of_his_own_waits_for_nobody(server: Served, people: dict[str, Player]) -> None:
+    exam = given(people["Tom"], "own tasks", seeds="different", trainees=["Cid", "Dee"])
+    assert not held(server, people["Cid"], sat(server, people["Cid"], exam, 1))
 
 
 def test_a_task_is_named_by_its_drill_and_not_by_its_topic(server: Served, people: dict[str, Player]) -> None:

@@ -162,6 +162,27 @@ def test_the_page_tells_when_the_time_is_over(visit: Visit, server: Served, peop
         house.clock = before
 
 
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [("en-US", "Your result is kept; it is shown when"), ("es-ES", "Su resultado está guardado; se muestra cuando")],
+)
+def test_a_result_is_held_back_while_others_may_sit_the_same_tasks(
+    visit: Visit, server: Served, people: dict[str, Player], locale: str, said: str
+) -> None:
+    exam = given(people["Tom"], f"held, {locale}", TYPED, seeds="same")
+    sitting = sat(server, people["Eva"], exam, 1)
+    eva = visit(locale=locale).known(people["Eva"].token)
+    eva.open(f"/school/exam?result={sitting}")
+    expect(eva.find(".note")).to_contain_text(said)
+    expect(eva.find(".exam-percent b")).to_have_text("75 %")
+    assert eva.find(".exam-each").count() == eva.find(".exam-parts").count() == eva.find("a[download]").count() == 0
+    fits(eva)
+    people["Tom"].ask("POST", f"/api/v1/school/exams/{exam}/close", {"id": f"close, {locale}"})
+    eva.page.reload()
+    expect(eva.find(".exam-each li")).to_have_count(4)
+    assert eva.find(".note").count() == 0
+
+
 def test_a_trainer_gives_an_exam_and_sees_the_class(visit: Visit, server: Served, people: dict[str, Player]) -> None:
     tom = visit().known(people["Tom"].token)
     tom.open("/school/exam")

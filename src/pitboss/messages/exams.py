@@ -56,7 +56,7 @@ class OwnSitting(AnswerBody):
     rounds_an_hour: int | None = None
     lasted: int | None = None
     number: str = ""
-    """Of the record, once it has ended."""
+    """Of the record, once it has ended and may be taken."""
 
 
 class ExamListed(AnswerBody):
@@ -160,7 +160,8 @@ class ExamNoteShown(AnswerBody):
 
 
 class ExamResultShown(AnswerBody):
-    """What came of an exam. The same stands in the signed record."""
+    """What came of an exam. The same stands in the signed record. Where everybody has the same tasks, a trainee has his
+    score alone until nobody can sit them any more."""
 
     sitting: int
     exam: int
@@ -180,10 +181,12 @@ class ExamResultShown(AnswerBody):
     rounds_an_hour: int
     number: str
     """Of the record, as papers name it."""
-    seed: int
+    seed: int | None
     parts: list[PartShown]
     notes: list[ExamNoteShown]
     each: list[ExamTaskShown]
+    held: str = ""
+    """Why the number, the seed, the parts and the tasks are not told yet; empty where they are."""
 
 
 class ExamClass(AnswerBody):

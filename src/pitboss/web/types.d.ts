@@ -923,7 +923,10 @@ export interface ExamNoteShown {
   ms: number;
 }
 
-/** What came of an exam. The same stands in the signed record. */
+/**
+ * What came of an exam. The same stands in the signed record. Where everybody has the same tasks, a trainee has
+ * his score alone until nobody can sit them any more.
+ */
 export interface ExamResultShown {
   sitting: number;
   exam: number;
@@ -944,10 +947,12 @@ export interface ExamResultShown {
   rounds_an_hour: number;
   /** Of the record, as papers name it. */
   number: string;
-  seed: number;
+  seed: number | null;
   parts: PartShown[];
   notes: ExamNoteShown[];
   each: ExamTaskShown[];
+  /** Why the number, the seed, the parts and the tasks are not told yet; empty where they are. */
+  held: string;
 }
 
 /** One task of an exam that has ended. */
@@ -2012,7 +2017,7 @@ export interface OwnSitting {
   passed: boolean | null;
   rounds_an_hour: number | null;
   lasted: number | null;
-  /** Of the record, once it has ended. */
+  /** Of the record, once it has ended and may be taken. */
   number: string;
 }
 

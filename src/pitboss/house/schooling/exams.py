@@ -14,7 +14,7 @@ from pitboss.house.trail.asked import earlier, reused
 from pitboss.house.trail.examined import GivenExam
 from pitboss.house.trail.rows import append, as_row, hold
 from pitboss.messages.tasks import TaskName
-from pitboss.school.exam import ExamNote, ExamSitting, GivenAnswer
+from pitboss.school.exam import ExamNote, ExamSitting, GivenAnswer, tick, time_left
 from pitboss.school.signed import ExamRecord
 from pitboss.table.people import name
 from pitboss.table.refusals import RefusedAct, refuse
@@ -95,6 +95,19 @@ def counted(conn: Connection) -> dict[int, tuple[int, int]]:
     """Of every exam how many sit it or have, and how many have ended."""
     asked = select(S.exam, func.count(), func.count(S.row)).group_by(S.exam)
     return {exam: (int(begun), int(ended)) for exam, begun, ended in conn.execute(asked)}
+
+
+def held_back(conn: Connection, number: int, now: int) -> bool:
+    """Whether a result of this exam has to wait: everybody has the same tasks, and somebody still sits them or may yet
+    begin."""
+    exam = _there(conn, number)
+    if exam.given.seeds != "same":
+        return False
+    there = sittings_in(conn, number)
+    if any(each.row is None and time_left(tick(each.sitting, now)) for each in there):
+        return True
+    named = set(exam.given.trainees)
+    return exam.open and not (named and named <= {each.handle for each in there})
 
 
 def record_of(conn: Connection, kept: KeptSitting) -> ExamRecord:

@@ -44,6 +44,7 @@ from pitboss.school.training import syllabi
 from pitboss.table.people import name
 from pitboss.table.refusals import RefusedAct, refuse
 
+HELD = "your result is kept; it is shown when the exam is closed and nobody sits it any more"
 LONGEST_ALLOWED = 4_000
 """Characters of all the faults of an exam file together."""
 ExamNumber = Annotated[int, Meta(ge=1, le=2**31 - 1, description="The number of an exam.")]
@@ -117,11 +118,14 @@ async def exams(desk: Desk, session: Signed) -> ExamsShown:
     found, own, counted = await desk.read(
         lambda conn: (kept.newest_exams(conn), kept.sittings_of(conn, handle), kept.counted(conn))
     )
-    sat = {each.exam: each for each in own}
+    sat = {each.exam: await _own(desk, each) for each in own}
+    for exam, told in sat.items():
+        if told.number and await _held(desk, exam, session):
+            told.number = ""
     shown = [
         _listed(
             each,
-            await _own(desk, sat[each.id]) if each.id in sat else None,
+            sat.get(each.id),
             counted.get(each.id, (0, 0)) if trains else None,
         )
         for each in found
@@ -172,18 +176,23 @@ async def hand_in(desk: Desk, sitting: SittingNumber, asked: OnlyId, session: Si
 
 @routes.get("/sittings/{sitting}/result", 401, 403, 404, 409, 422, 429)
 async def exam_result(desk: Desk, sitting: SittingNumber, session: Signed) -> ExamResultShown:
-    """What came of an exam, with the verdict of every task: your own, or as a trainer anybody's."""
+    """What came of an exam, with the verdict of every task: your own, or as a trainer anybody's. Where everybody has
+    the same tasks, your score alone until the exam is closed, or all who were named have begun, and nobody sits it."""
     found = await _readable(desk, sitting, session)
     result, number = await desk.examining.result(found)
+    if await _held(desk, found.exam, session):
+        return _result(found, result, "", [], held=True)
     judged = await desk.examining.judged(result.sitting)
     return _result(found, result, number, judged)
 
 
 @routes.get("/sittings/{sitting}/record", 401, 403, 404, 409, 422, also={200: FILE})
 async def exam_record(desk: Desk, sitting: SittingNumber, session: Signed) -> Response:
-    """The signed record of a result, as a file."""
+    """The signed record of a result, as a file; your own as soon as the result is shown."""
     found = await _readable(desk, sitting, session)
     record = await desk.examining.record(found)
+    if await _held(desk, found.exam, session):
+        raise refuse("exam_held", HELD)
     headers = {"content-disposition": f'attachment; filename="pitboss-exam-{record.number}.json"'}
     return Response(record_line(record), media_type=JSON, headers=headers)
 
@@ -235,6 +244,16 @@ async def _readable(desk: Desk, sitting: int, session: Session | None) -> KeptSi
     if found is None:
         raise no_sitting(sitting)
     return found if found.row is not None else await desk.examining.look(sitting, trainee=False)
+
+
+async def _held(desk: Desk, exam: int, session: Session | None) -> bool:
+    """Whether this person has to wait for his result, as it could help others who have the same tasks."""
+    mine = desk.permits(session, "sit_exam")
+    if permitted(mine.person, "see_class"):
+        return False
+    now = desk.house.clock()
+    held: bool = await desk.read(lambda conn: kept.held_back(conn, exam, now))
+    return held
 
 
 # --- in words and figures -------------------------------------------------------------------------------------------
@@ -298,7 +317,12 @@ async def _shown(desk: Desk, found: KeptSitting) -> SittingShown:
 
 
 def _result(
-    found: KeptSitting, result: ExamResult, number: str, judged: list[tuple[DrillTask, TaskVerdict | None]]
+    found: KeptSitting,
+    result: ExamResult,
+    number: str,
+    judged: list[tuple[DrillTask, TaskVerdict | None]],
+    *,
+    held: bool = False,
 ) -> ExamResultShown:
     sitting, score = result.sitting, result.score
     took, given = times(sitting), {each.task: each.answer for each in sitting.answers}
@@ -320,15 +344,17 @@ def _result(
         tasks_an_hour=score.tasks_an_hour,
         rounds_an_hour=score.rounds_an_hour,
         number=number,
-        seed=sitting.seed,
+        seed=None if held else sitting.seed,
         parts=[
-            PartShown(each.game, each.drill, DRILLS[each.drill].title, each.right, each.tasks) for each in score.parts
+            PartShown(each.game, each.drill, DRILLS[each.drill].title, each.right, each.tasks)
+            for each in (() if held else score.parts)
         ],
         notes=[ExamNoteShown(each.at, each.kind, each.ms) for each in sitting.notes],
         each=[
             _task(place, task, score.marks[place], verdict, given.get(place), took.get(place))
             for place, (task, verdict) in enumerate(judged)
         ],
+        held=f"{HELD.capitalize()}." if held else "",
     )
 
 

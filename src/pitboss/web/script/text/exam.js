@@ -56,6 +56,7 @@ add({
   "exam.record": "Record",
   "exam.record.take": "Take the signed record",
   "exam.record.for": "The house has signed it. A certificate is made from it, and anybody can check it.",
+  "exam.held": "Your result is kept; it is shown when the exam is closed and nobody sits it any more.",
   "exam.parts": "By part",
   "exam.each": "Task by task",
   "exam.was.right": "right",

@@ -20,11 +20,15 @@ export async function result(page, sitting) {
   /** @type {ExamResultShown} */
   const told = await get(`/api/v1/school/sittings/${sitting}/result`);
   title(told.title);
-  put(page, html`<p class="eyebrow">${told.who}</p><h1 tabindex="-1">${told.title}</h1>`, score(told), parts(told), notes(told),
-    html`<section aria-labelledby="exam-each"><h2 id="exam-each">${say("exam.each")}</h2><ol class="exam-each" role="list">${told.each.map(one)}</ol></section>`,
+  put(page, html`<p class="eyebrow">${told.who}</p><h1 tabindex="-1">${told.title}</h1>`, score(told), notes(told),
+    told.held ? html`<p class="note">${say("exam.held")}</p>` : [parts(told), tasks(told)],
     html`<p><a href="/school/exam">${say("exam.all")}</a></p>`);
   page.querySelector("h1")?.focus({ preventScroll: true });
 }
+
+/** @param {ExamResultShown} told */
+const tasks = (told) => html`<section aria-labelledby="exam-each"><h2 id="exam-each">${say("exam.each")}</h2>
+  <ol class="exam-each" role="list">${told.each.map(one)}</ol></section>`;
 
 /** The record as a file.
     @param {number} sitting
@@ -43,13 +47,13 @@ function score(told) {
     ["exam.pace", told.rounds_an_hour ? number(told.rounds_an_hour) : null],
     ["exam.when", moment(told.started)],
     ["exam.examiner", told.examiner || null],
-    ["exam.number", told.number],
+    ["exam.number", told.number || null],
   ];
   return html`<section class="panel exam-score ${told.passed ? "passed" : "failed"}"><p class="exam-percent"><b>${number(told.percent)} %</b>
       <span class=${told.passed ? "good" : "bad"}>${say(told.passed ? "exam.passed" : "exam.failed")}</span></p>
     <p>${say(`exam.ended.${told.ended}`)}</p>
     <dl class="exam-figures">${figures.filter(([, value]) => value !== null).map(([key, value]) => html`<div><dt>${say(key)}</dt><dd>${value}</dd></div>`)}</dl>
-    <p>${recordOf(told.sitting, told.who)}. ${say("exam.record.for")}</p></section>`;
+    ${told.held ? null : html`<p>${recordOf(told.sitting, told.who)}. ${say("exam.record.for")}</p>`}</section>`;
 }
 
 /** @param {ExamResultShown} told */

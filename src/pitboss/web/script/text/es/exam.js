@@ -55,6 +55,7 @@ export const exam = {
   "exam.record": "Acta",
   "exam.record.take": "Llevarse el acta firmada",
   "exam.record.for": "La casa la ha firmado. De ella se hace un certificado, y cualquiera puede comprobarla.",
+  "exam.held": "Su resultado está guardado; se muestra cuando el examen se haya cerrado y ya nadie lo esté haciendo.",
   "exam.parts": "Por partes",
   "exam.each": "Ejercicio por ejercicio",
   "exam.was.right": "bien",
