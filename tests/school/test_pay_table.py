@@ -1,13 +1,23 @@
 """Pay the table: what is right is what the engine does, by another way too; who pays wrongly is told what is wrong."""
 
-import pytest
+from collections.abc import Iterator
 
-from pitboss.messages.tasks import MovesAnswer
+import pytest
+from msgspec.structs import replace
+
+from pitboss.messages.tasks import DealerMove, Misstep, MovesAnswer
+from pitboss.rulebook.words import ENVY
+from pitboss.school.chips import worth
 from pitboss.school.drills import judge, topics
+from pitboss.school.drills.pay_due import all_due
+from pitboss.school.drills.pay_judged import MovesJudge
+from pitboss.school.drills.pay_table import pay_task
+from pitboss.table import events as e
 from pitboss.table.state import FOLDED
 from school.pay_scenarios import nets_of_moves, nets_of_scenario, played, written
 from school.pay_tables import DRILL, TABLES, bound, submission, tables
-from school.payers import PAYERS
+from school.payers import PAYERS, Table
+from support import LIR
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -107,3 +117,70 @@ def test_who_settles_by_one_mistaken_belief_is_told_exactly_that(name: str) -> N
             assert {(each.seat, each.wager) for each in missteps} == changed, at.task.name
         told |= {each.misconception for each in missteps}
     assert told == set(payer.told)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_last_chip_of_the_tray_may_be_paid_and_one_that_is_gone_may_not(name: str) -> None:
+    """With so many chips of one kind as the moves need at the worst moment, and with one fewer. What is taken may be
+    paid out again."""
+    met = 0
+    for at in (each for each in tables(name) if each.task.name.topic == "table"):
+        for cents in (pile.cents for pile in at.ask.tray):
+            needs, at_worst = _needed(at, cents)
+            if needs > 1:
+                assert not _with_tray(at, cents, needs), at.task.name
+                first = _with_tray(at, cents, needs - 1)[0]
+                said = (first.kind, first.misconception, first.seat, first.wager)
+                assert said == ("wrong_chips", "chips_not_in_tray", at_worst.seat, at_worst.wager), at.task.name
+                met += 1
+    assert met
+
+
+def _needed(at: Table, cents: int) -> tuple[int, DealerMove]:
+    """How many chips worth so much must lie in the tray before the first move, and the payment that wants the last."""
+    out, found = 0, (0, at.right[0])
+    for move in at.right:
+        chips = sum(pile.count for pile in move.chips or at.lying(move).chips if pile.cents == cents)
+        out += {"take": -chips, "pay": chips, "push": 0}[move.do]
+        found = max(found, (out, move), key=lambda each: each[0])
+    return found
+
+
+def _with_tray(at: Table, cents: int, count: int) -> tuple[Misstep, ...]:
+    """What is said of the right moves where the tray has so many of these chips."""
+    tray = tuple(replace(pile, count=count) if pile.cents == cents else pile for pile in at.ask.tray)
+    task = pay_task(at.rules, at.task.name)
+    return MovesJudge(at.rules, task.settled, replace(at.ask, tray=tray), task.dues).missteps(at.right)
+
+
+def test_who_pays_one_envy_bonus_of_several_is_told_so() -> None:
+    """Two positions hold hands for which a third is paid: both bonuses together are right, either alone is not."""
+    met = 0
+    for at in (each for each in tables(LIR) if each.task.name.topic == "envy"):
+        task = pay_task(at.rules, at.task.name)
+        among = [pile.cents for pile in at.ask.tray]
+        first = next(event for event in task.settled.events if isinstance(event, e.EnvyPaid))
+        third = next(number for number in (1, 2, 3) if number not in (first.seat, first.of_seat))
+        second = replace(first, of_seat=third, cents=2 * first.cents)
+        acts = [(step, tuple(_beside(events, first, second))) for step, events in task.settled.acts]
+        settled = replace(task.settled, acts=tuple(acts))
+        dues = all_due(at.rules, settled, at.ask.wagers, among)
+        right = [move for due in dues for move in due.moves]
+        judge_of = MovesJudge(at.rules, settled, at.ask, dues)
+        assert not judge_of.missteps(right), at.task.name
+        (envy,) = [move for move in right if (move.seat, move.wager) == (first.seat, ENVY)]
+        assert worth(envy.chips) == 3 * first.cents
+        for one in (first, second):
+            (misstep,) = judge_of.missteps([at.pay(move, one.cents) if move is envy else move for move in right])
+            said = (misstep.kind, misstep.misconception, misstep.seat, misstep.wager)
+            assert said == ("wrong_amount", "envy_counted_once", first.seat, ENVY), at.task.name
+            met += 1
+    assert met
+
+
+def _beside(events: tuple[e.AnyEvent, ...], first: e.EnvyPaid, second: e.EnvyPaid) -> Iterator[e.AnyEvent]:
+    """The events with the second right behind the first."""
+    for event in events:
+        yield event
+        if event is first:
+            yield second
