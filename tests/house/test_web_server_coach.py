@@ -132,9 +132,9 @@ def test_nobody_is_told_of_anothers_seat(server: Served) -> None:
         his.leave()
 
 
-def test_the_verdict_comes_when_the_decision_is_made_and_never_before(server: Served) -> None:
+def test_the_verdict_comes_when_the_decision_is_made_and_never_before(fresh: Served) -> None:
     """For who wants no hint: the same figures, of the decision made last, to nobody else."""
-    ann, ben = server.guest("Cleo"), server.guest("Dan")
+    ann, ben = fresh.guest("Ann"), fresh.guest("Ben")
     path = f"/api/v1/tables/{GAMES['let-it-ride']}/coach/verdict"
 
     def refused(player: Player, seat: int) -> str:
@@ -164,7 +164,7 @@ def test_the_verdict_comes_when_the_decision_is_made_and_never_before(server: Se
         table.wait(after(round_number))
         assert ready(ann, path, seat=2)["decision"]["choice"] == "withdraw"
         asks = {"Authorization": f"Bearer {ann.token}", "Accept-Language": "es"}
-        spanish = server.http.get(path, params={"seat": 2}, headers=asks).json()
+        spanish = fresh.http.get(path, params={"seat": 2}, headers=asks).json()
         assert spanish["decision"]["unit"] == "una apuesta"
         table.leave()
 
