@@ -3,6 +3,8 @@ table test."""
 
 import io
 import re
+import shlex
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,12 +12,14 @@ import pytest
 from pypdf import PdfReader
 
 from paper.par_cases import typed
+from pitboss.cli.main import dispatch
 from pitboss.games import usual
 from pitboss.messages.tasks import AskChoice, DrillTask
 from pitboss.paper.certificate import RECORD, certificate, table_test
 from pitboss.paper.exam_paper import exam_paper
 from pitboss.paper.printing import Paper, PaperTrouble, render
 from pitboss.paper.task_words import task_data
+from pitboss.rulebook.folders import games, release
 from pitboss.school.drawing import draw
 from pitboss.school.drills import DRILLS, make_task
 from pitboss.school.exam import Exam, ExamPart
@@ -26,6 +30,7 @@ from school.school_support import GAMES, rules_of
 from school.tiny import tiny
 
 __all__ = ["tiny"]
+WAR = Path(__file__).parents[2] / "examples" / "casino-war"
 UTH, LIR, DRAGON = "ultimate-texas-holdem", "let-it-ride", "dragon-poker"
 
 
@@ -100,6 +105,32 @@ def test_the_same_seed_gives_the_same_bytes_and_another_one_other_tasks(set_anew
     exam, rules = small_exam(UTH), {UTH: usual(UTH)}
     one = render(exam_paper(exam, rules, 1), "pdf")
     assert one == render(exam_paper(exam, rules, 1), "pdf") != render(exam_paper(exam, rules, 2), "pdf")
+
+
+def test_the_paper_of_a_brought_folder_names_what_makes_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command that was typed, quoted for a shell and in the signs of the keyboard: nobody knows the game's id."""
+    monkeypatch.chdir(tmp_path)
+    war = "ann's games/war"
+    shutil.copytree(WAR, war, ignore=shutil.ignore_patterns("__pycache__"))
+    Path("my exams").mkdir()
+    for game, name in ((war, "own"), (UTH, "ours")):
+        assert dispatch(["exam", game, "--new", "-o", f"my exams/{name}.toml"]) == 0
+    for words in (
+        ["exam", war, "--seed", "3", "-o", "exam.pdf", "--date", "2026-01-31"],
+        ["exam", war, "--exam", "my exams/own.toml", "--seed", "0", "-o", "exam.pdf"],
+        ["exam", "--exam", "my exams/ours.toml", "--seed", "0", "-o", "exam.pdf"],
+    ):
+        made = []
+        for _ in range(2):
+            if "casino-war" in games():
+                release("casino-war")
+            assert dispatch(words) == 0
+            made.append(Path("exam.pdf").read_bytes())
+        assert made[0] == made[1]
+        printed = PdfReader(io.BytesIO(made[0])).pages[0].extract_text().partition("Made by")[2]
+        assert shlex.split(" ".join(printed.partition("\nName")[0].split())) == ["pitboss", *words]
 
 
 @pytest.mark.parametrize("game", GAMES)

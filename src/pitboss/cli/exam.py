@@ -68,7 +68,7 @@ def exam(
         return sit_down(asked, seed, output, who, examiner, key_file)
     if who is not None or examiner is not None or key_file is not None:
         raise Trouble("--who, --examiner and --key-file go with --sit")
-    return _print(asked, seed or 0, output, date, sheet, exam)
+    return _print(asked, game, seed or 0, output, date, sheet, exam)
 
 
 class AskedExam(Struct, frozen=True):
@@ -124,6 +124,15 @@ def _brought(asked: AskedExam) -> list[object]:
     return [where for game in asked.exam.games if (where := as_argument(game)) != game][:1]
 
 
+def _as_given(asked: AskedExam, game: str | None) -> list[object]:
+    """How a command names the exam as this one did, so that a paper follows from what was typed: the folder of a game
+    by the path that was given, since its id is known nowhere else."""
+    folders = _brought(asked)
+    if game is None or not folders:
+        return list(asked.words)
+    return [game, *(word for word in asked.words if word not in folders)]
+
+
 def _new(asked: AskedExam, output: Path | None) -> int:
     from pitboss.cli.new import print_text, write_new
     from pitboss.school.exam_file import exam_text
@@ -150,7 +159,9 @@ def _package(asked: AskedExam, output: Path, address: str | None, page: str | No
     return GOOD
 
 
-def _print(asked: AskedExam, seed: int, output: Path, date: str | None, sheet: Sheet, file: Path | None) -> int:
+def _print(
+    asked: AskedExam, game: str | None, seed: int, output: Path, date: str | None, sheet: Sheet, file: Path | None
+) -> int:
     from pitboss.cli.paper_files import a_place, other_sheet, told_plainly, written
     from pitboss.cli.submission import a_date
     from pitboss.paper.exam_paper import exam_paper
@@ -159,9 +170,8 @@ def _print(asked: AskedExam, seed: int, output: Path, date: str | None, sheet: S
 
     dated = a_date(date)
     place = a_place(output, str(file) if file is not None else None)
-    named = [Path(str(word)).name if isinstance(word, Path) else word for word in asked.words]
     said = [*(["--date", dated] if dated else []), *other_sheet(sheet)]
-    command = command_line("exam", *named, "--seed", seed, "-o", output.name, *said)
+    command = command_line("exam", *_as_given(asked, game), "--seed", seed, "-o", output.name, *said)
     with told_plainly():
         paper = exam_paper(asked.exam, asked.rules, seed, date=dated, sheet=sheet, command=command)
     again = to_copy(

@@ -45,8 +45,8 @@ def exam_paper(
             ["Tasks", f"{exam.tasks}"],
             ["Time", f"{exam.minutes} minutes"],
             ["To pass", f"{exam.pass_percent}%: {need} of {exam.tasks} tasks"],
-            *([["Made by", command]] if command else []),
         ],
+        "command": command,
         "tasks": [task_data(bound, task, number) for number, task, bound in asked],
         "sheet": [answer_place(task, number) for number, task, _ in asked],
         "parts": [
