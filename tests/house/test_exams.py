@@ -1,8 +1,10 @@
 """Exams in the house: given, sat task after task, kept whatever happens, ended by time, and signed into the trail."""
 
+import asyncio
 import json
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -209,6 +211,40 @@ def test_an_exam_does_not_wait_for_what_others_practise(server: Served, people: 
         del DRILLS["slow"]
 
 
+def test_an_answer_that_has_to_wait_counts_from_when_it_came(
+    server: Served, people: dict[str, Player], clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two answers come a second before the end; the house has something else to do until the time is over."""
+    desk, free, came = server.running.app.desk, threading.Event(), threading.Semaphore(0)
+    at_once = desk.examining.answer
+
+    async def noted(*args: Any) -> Any:
+        task = asyncio.ensure_future(at_once(*args))
+        await asyncio.sleep(0)
+        came.release()
+        return await task
+
+    monkeypatch.setattr(desk.examining, "answer", noted)
+    sitting = begun(people["Dee"], given(people["Tom"], "waits"))["sitting"]
+    asked = names(server, sitting)
+    clock.on(10 * MINUTE - 1_000)
+    windows = [server.house.login("Dee", PASSWORD) for _ in range(2)]
+    desk.teaching.examine(free.wait)
+    with ThreadPoolExecutor(2) as pool:
+        try:
+            both = []
+            for place, window in enumerate(windows):
+                both.append(pool.submit(answer, window, sitting, place, right(asked[place])))
+                came.acquire()
+            clock.on(2_000)
+        finally:
+            free.set()
+    assert [each.result()["again"] for each in both] == [False, False]
+    assert [each.at for each in kept(server, sitting).sitting.answers] == [10 * MINUTE - 1_000] * 2
+    told = result(people["Dee"], sitting)
+    assert (told["ended"], told["right"]) == ("out_of_time", 2)
+
+
 def test_an_exam_left_half_way_is_taken_up_with_its_clock_running(
     server: Served, people: dict[str, Player], clock: Clock
 ) -> None:
@@ -244,6 +280,24 @@ def test_a_clock_set_back_gives_no_time_and_harms_nothing(
     assert (told["right"], told["lasted"]) == (2, 6 * MINUTE)
     assert told["notes"] == [{"at": 5 * MINUTE, "kind": "clock_set_back", "ms": 60 * MINUTE}]
     clock.on(59 * MINUTE)
+
+
+def test_a_clock_set_back_and_forward_again_ends_no_exam(
+    server: Served, people: dict[str, Player], clock: Clock
+) -> None:
+    exam = given(people["Tom"], "back and forward")
+    sitting = begun(people["Dee"], exam, "back and forward")["sitting"]
+    clock.on(5 * MINUTE)
+    answer(people["Dee"], sitting, 0, right(names(server, sitting)[0]))
+    clock.on(-60 * MINUTE)
+    answer(people["Dee"], sitting, 1, right(names(server, sitting)[1]))
+    clock.on(60 * MINUTE + 3_000)
+    told = people["Dee"].ask("GET", f"/api/v1/school/sittings/{sitting}")
+    assert (told["open"], told["left"]) == (True, 5 * MINUTE - 3_000)
+    told = answer(people["Dee"], sitting, 2, right(names(server, sitting)[2]))["sitting"]
+    assert (told["answered"], told["left"]) == (3, 5 * MINUTE - 3_000)
+    clock.on(5 * MINUTE - 3_000)
+    assert not people["Dee"].ask("GET", f"/api/v1/school/sittings/{sitting}")["open"]
 
 
 def test_who_is_out_of_time_has_what_he_answered_before(

@@ -190,6 +190,47 @@ def test_a_clock_set_back_is_noted_and_neither_takes_nor_gives_time() -> None:
     assert tick(back, START + 15_000).reached == 55_000
 
 
+HOUR = 3_600_000
+
+
+def test_a_clock_set_back_and_forward_again_takes_no_time() -> None:
+    held = tick(sitting(), START + 50_000)
+    held = tick(held, START + 55_000 - HOUR)
+    held = tick(held, START + 60_000 - HOUR)
+    held = tick(held, START + 65_000)  # forward again
+    assert (held.reached, held.shift, time_left(held)) == (65_000, 0, 55_000)
+    assert [note.kind for note in held.notes] == ["clock_set_back"]
+    assert not time_left(tick(held, START + 120_000)), "what comes after it is time like any other"
+    assert not time_left(tick(held, START + HOUR)), "nothing is left of the hour"
+
+
+def test_a_clock_set_forward_by_less_takes_no_time_and_by_more_what_is_more() -> None:
+    held = tick(tick(sitting(), START + 50_000), START + 50_000 - HOUR)
+    less = tick(held, START + 50_000 - HOUR // 3)
+    assert (less.reached, less.shift) == (50_000, HOUR // 3)
+    assert tick(less, START + 50_000).reached == 50_000
+    assert tick(held, START + 80_000).reached == 80_000
+    assert time_left(tick(held, START + 119_999)) == 1
+    assert not time_left(tick(held, START + 120_000))
+
+
+def test_a_clock_set_back_for_good_gives_no_time() -> None:
+    held = tick(tick(sitting(), START + 50_000), START + 50_000 - HOUR)
+    for at in range(55_000, 120_000, 5_000):
+        held = tick(held, START + at - HOUR)
+        assert time_left(held) == 120_000 - at
+    assert not time_left(tick(held, START + 120_000 - HOUR))
+    minute = tick(tick(sitting(), START), START - HOUR)
+    assert tick(minute, START + 60_000 - HOUR).reached == 60_000, "a minute without a look is no jump"
+
+
+def test_where_nobody_looks_a_clock_set_back_gives_no_time_either() -> None:
+    """He sets it back by a minute and a half, and lets as much pass."""
+    held = tick(tick(sitting(), START + 10_000), START - 80_000)
+    assert tick(held, START + 10_000, watched=False).reached == 100_000
+    assert take_up(held, START + 10_000).reached == 100_000
+
+
 def test_a_result_scored_again_comes_to_the_same() -> None:
     assert replayed(sat(3)) == ()
 

@@ -103,7 +103,7 @@ class _Evening:
         return True
 
     def _tick(self) -> ExamSitting:
-        self.sitting = tick(self.sitting, now())
+        self.sitting = tick(self.sitting, now(), watched=False)  # nobody looks while the trainee thinks
         return self.sitting
 
     def _ask(self, place: int) -> str | None:
@@ -119,7 +119,7 @@ class _Evening:
 
         def take(answer: DrillAnswer) -> str:
             try:
-                self.sitting = give(self.sitting, self.rules, place, answer, now())
+                self.sitting = give(self._tick(), self.rules, place, answer, now())
             except ExamRefused as refused:
                 self._tick()
                 return str(refused)

@@ -24,6 +24,8 @@ SCHOOL = 1
 result for a forged one."""
 HOUR = 3_600_000
 MINUTE = 60_000
+JUMP = MINUTE
+"""Where somebody looks every few seconds, a longer step between two looks is the clock's."""
 Whole = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Ended = Literal["finished", "handed_in", "out_of_time"]
 """Every task answered, handed in before that, or ended by the clock."""
@@ -146,7 +148,7 @@ class ExamSitting(Struct, frozen=True, forbid_unknown_fields=True):
     reached: Whole = 0
     """The latest moment that was seen, in milliseconds since the beginning."""
     shift: Whole = 0
-    """How far the clock was set back in all."""
+    """How far the clock was set back, less what it was set forward afterwards."""
     school: Whole = 1
     """The school that drew the tasks (`SCHOOL`)."""
 
@@ -162,21 +164,24 @@ class ExamSitting(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(place for place in range(len(self.tasks)) if place not in answered)
 
 
-def tick(sitting: ExamSitting, now: int) -> ExamSitting:
+def tick(sitting: ExamSitting, now: int, *, watched: bool = True) -> ExamSitting:
     """The same sitting at this moment. Where the clock was set back, time goes on from the latest moment that was seen,
-    and a note says so."""
+    and a note says so. A clock that was set back and jumps forward is being put right: the jump takes nothing of the
+    time, up to what the clock was set back. `watched`: somebody looks every few seconds; otherwise a long step may be
+    time that has passed, and counts."""
     at = now - sitting.started + sitting.shift
-    if at >= sitting.reached:
-        return replace(sitting, reached=at)
-    back = sitting.reached - at
-    note = ExamNote(sitting.reached, "clock_set_back", back)
-    return replace(sitting, shift=sitting.shift + back, notes=(*sitting.notes, note))
+    step = at - sitting.reached
+    if step >= 0:
+        forward = min(sitting.shift, step) if watched and step > JUMP else 0
+        return replace(sitting, reached=at - forward, shift=sitting.shift - forward)
+    note = ExamNote(sitting.reached, "clock_set_back", -step)
+    return replace(sitting, shift=sitting.shift - step, notes=(*sitting.notes, note))
 
 
 def take_up(sitting: ExamSitting, now: int, since: int | None = None) -> ExamSitting:
     """A sitting that was left is gone on with. `since` is when it was left, in milliseconds since the beginning; where
-    nobody knows better, the latest moment that was seen."""
-    ticked = tick(sitting, now)
+    nobody knows better, nobody has watched it either, and it is the latest moment that was seen."""
+    ticked = tick(sitting, now, watched=since is not None)
     left = sitting.reached if since is None else since
     note = ExamNote(ticked.reached, "taken_up", max(0, ticked.reached - left))
     return replace(ticked, notes=(*ticked.notes, note))

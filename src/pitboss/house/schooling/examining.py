@@ -63,6 +63,8 @@ class Examining:
         """One at a time does something to a sitting."""
         self._heard: dict[int, int] = {}
         """When somebody who sits was last heard of, in milliseconds since he began."""
+        self._seen: set[int] = set()
+        """The sittings at which this process has looked, and will every few seconds."""
 
     # --- trainers ---
 
@@ -98,6 +100,7 @@ class Examining:
             mine = await self._house.writer.write(lambda conn: exams.begin(conn, exam.id, made, by, act_id))
             if mine.sitting is made:
                 self._heard[mine.id] = 0
+                self._seen.add(mine.id)
                 return mine
         return await self._again(mine)
 
@@ -208,7 +211,9 @@ class Examining:
         def write(conn: Connection) -> KeptSitting:
             return exams.end(conn, found, result.sitting, record, who, act_id, now)
 
-        return await self._house.writer.write(write)
+        over = await self._house.writer.write(write)
+        self._seen.discard(found.id)
+        return over
 
     async def keep_time(self) -> None:
         """Time goes on for everybody who sits, and who has none left has ended. Sittings of a game or a school that is
@@ -218,7 +223,7 @@ class Examining:
         for each in open_now:
             if self._turns[each.id].locked():
                 continue  # whoever does something to it tells the time
-            now = tick(each.sitting, self._house.clock())
+            now = tick(each.sitting, self._house.clock(), watched=self._watched(each.id))
             if time_left(now) and now.open:
                 gone.append((each, now))
                 continue
@@ -232,6 +237,7 @@ class Examining:
                 self._heard.pop(number, None)
         if gone:
             await self._house.writer.write(lambda conn: exams.passed(conn, gone))
+            self._seen.update(each.id for each, _ in gone)
 
     # --- what is shown ---
 
@@ -283,7 +289,14 @@ class Examining:
         found = await self._read(lambda conn: exams.sitting_numbered(conn, number))
         if found is None:
             raise no_sitting(number)
+        if found.row is None and found.sitting.shift and not self._watched(number):
+            return replace(found, sitting=tick(found.sitting, self._house.clock(), watched=False))
         return found
+
+    def _watched(self, number: int) -> bool:
+        """Whether somebody has looked at a sitting every few seconds: not while the house stood still. Of several
+        processes one looks for all."""
+        return number in self._seen or bool(self._house.process)
 
     async def _read(self, question: Callable[[Connection], T]) -> T:
         def ask() -> T:
