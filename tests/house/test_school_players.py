@@ -81,15 +81,15 @@ def test_sums_follow_from_the_answers(server: Served) -> None:
     ann = server.guest()
     assert sums(ann)["answers"] == 0 and sums(ann)["cost"] == "0/1"
     lost, cents, rights = Fraction(0), Fraction(0), list[bool]()
-    for seed in range(2, 8):
-        told = answered(ann, asked(ann, seed), "play")
+    for seed in range(2, 12):
+        told = answered(ann, asked(ann, seed), "play" if seed < 6 else "fold")
         lost += Fraction(told["worth"]["cost"])
         cents += Fraction(told["worth"]["cost"]) * told["worth"]["stake"]
         rights.append(told["right"])
-    assert True in rights and False in rights
+    assert True in rights and rights.count(False) > 3, "the cost of every mistake is told, not of the last few alone"
     answered(ann, asked(ann, 8, drill="rules", topic="decide"), "play")
     found = sums(ann, game=GAME)
-    assert (found["answers"], found["mistakes"]) == (7, rights.count(False))
+    assert (found["answers"], found["mistakes"]) == (11, rights.count(False))
     assert Fraction(found["cost"]) == lost and found["cost_cents"] == float(cents)
     assert sums(ann, game="let-it-ride")["answers"] == 0
     assert sums(server.guest())["answers"] == 0
