@@ -12,7 +12,7 @@ from pitboss.cli.screen import FINDINGS, GOOD, Trouble, complain, print_json, sa
 from pitboss.wording.things import many
 
 if TYPE_CHECKING:
-    from pitboss.cli.benchmark_policies import AskedCommand
+    from pitboss.cli.benchmark_command import AskedCommand
     from pitboss.lab.benchmark.references import ReferenceRow
     from pitboss.lab.benchmark.scores import BenchmarkScore
     from pitboss.lab.regret.rounds import SpotPolicy
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SPOTS = 1000
 A_DAY = 86_400
+TIMEOUT = 30.0
+"""Seconds that a command has, unless it is given another time."""
 
 
 @helped("benchmark")
@@ -31,7 +33,7 @@ def benchmark(
     spots: ManyRounds = SPOTS,
     seed: str = "pitboss",
     on_error: Literal["count", "stop"] = "count",
-    timeout: float = 30.0,
+    timeout: float | None = None,
     lines: bool = False,
     text: bool = False,
     no_references: bool = False,
@@ -39,7 +41,7 @@ def benchmark(
     output: FrameFile = None,
 ) -> int:
     from pitboss.cli import benchmark_tables as tables
-    from pitboss.cli.benchmark_policies import AskedCommand
+    from pitboss.cli.benchmark_command import AskedCommand
 
     frame_place(output)
     rules = [_rules(name) for name in game] if game else _all_games()
@@ -60,33 +62,34 @@ def benchmark(
     return FINDINGS if any(each.faults for each in found) else GOOD
 
 
-def _wanted(spots: int | None, timeout: float) -> int:
+def _wanted(spots: int | None, timeout: float | None) -> int:
     from pitboss.lab.benchmark.scores import MOST_SPOTS
 
     if spots is None or not 1 <= spots <= MOST_SPOTS:
         raise Trouble(f"--spots is a number from 1 to {MOST_SPOTS:,}")
-    if not 0 < timeout <= A_DAY:
+    if timeout is not None and not 0 < timeout <= A_DAY:
         raise Trouble("--timeout is a number of seconds above 0, such as 30")
     return spots
 
 
 def _asked(
-    policy: str, command: str | None, seed: str, timeout: float, lines: bool, text: bool
+    policy: str, command: str | None, seed: str, timeout: float | None, lines: bool, text: bool
 ) -> "SpotPolicy | AskedCommand":
     """Whoever decides."""
-    from pitboss.cli.benchmark_policies import AskedCommand, policy_of
+    from pitboss.cli.benchmark_command import AskedCommand
+    from pitboss.cli.benchmark_policies import policy_of
 
     if bool(policy) == (command is not None):
         raise Trouble("give a policy or --command, one of the two; `pitboss benchmark --help` shows both")
     if command is None:
-        if lines or text:
-            raise Trouble("--lines and --text say how a --command is asked")
+        if lines or text or timeout is not None:
+            raise Trouble("--lines, --text and --timeout say how a --command is asked")
         return policy_of(policy, seed)
     if lines and text:
         raise Trouble(
             "--lines gives each spot as one line of JSON; --text is for a command that is begun for each spot"
         )
-    return AskedCommand(command, timeout=timeout, lines=lines, text=text)
+    return AskedCommand(command, timeout=TIMEOUT if timeout is None else timeout, lines=lines, text=text)
 
 
 def _all_games() -> "list[Rules]":

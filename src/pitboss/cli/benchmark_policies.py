@@ -1,16 +1,12 @@
-"""Policies that a person names on the command line: a function in a module or a file, or a command that is asked."""
+"""Policies that a person names on the command line: a function in a module or a file."""
 
 import importlib
 import importlib.util
 import inspect
-import json
-import shlex
-import subprocess
 import sys
-import threading
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from pathlib import Path
-from queue import Empty, Queue
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.screen import Trouble, plain, safe
@@ -18,9 +14,6 @@ from pitboss.cli.screen import Trouble, plain, safe
 if TYPE_CHECKING:
     from pitboss.lab.regret.rounds import SpotPolicy
     from pitboss.lab.regret.spots import ScoredSpot
-
-LONGEST = 1 << 16
-"""Characters that a command may answer."""
 
 
 def policy_of(name: str, seed: str) -> "SpotPolicy":
@@ -36,15 +29,27 @@ def policy_of(name: str, seed: str) -> "SpotPolicy":
             f"there is no policy '{plain(name)}'; give {OPTIMAL}, {RANDOM}, {LEAST}, module:function, "
             "file.py:function, or --command"
         )
-    return called(_function(place, function, name))
+    with redirect_stdout(sys.stderr):
+        policy = called(_function(place, function, name))
+
+    def aside(spot: "ScoredSpot") -> str:
+        """What a policy prints must not stand among the results."""
+        with redirect_stdout(sys.stderr):
+            return policy(spot)
+
+    return aside
 
 
 def _function(place: str, function: str, name: str) -> Callable[..., Any]:
+    from pitboss.lab.benchmark.scores import error_told
+
     try:
         module = _from_file(Path(place)) if place.endswith(".py") else importlib.import_module(place)
-    except Exception as error:  # the file is somebody else's: whatever goes wrong in it is told
-        raise Trouble(safe(f"{plain(place)} cannot be loaded: {type(error).__name__}: {error}")) from None
-    found: Callable[..., Any] | None = getattr(module, function, None)
+        found: Callable[..., Any] | None = getattr(module, function, None)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # the file is somebody else's: whatever goes wrong in it is told, `sys.exit` too
+        raise Trouble(safe(f"{plain(place)} cannot be loaded: {error_told(error)}")) from None
     if not callable(found):
         able = ", ".join(n for n, value in vars(module).items() if inspect.isfunction(value) and not n.startswith("_"))
         raise Trouble(f"{plain(name)}: there is no function '{plain(function)}'; those there are {able or 'none'}")
@@ -66,9 +71,15 @@ def _from_file(path: Path) -> Any:
 def called(function: Callable[..., Any]) -> "SpotPolicy":
     """A function of one argument is given the spot and names a choice. One of two or three is an agent: it is given the
     observation and the mask of the environment, then the name of the game, and gives the number of an action."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (ValueError, TypeError):
+        raise Trouble(
+            "this function does not say what arguments it takes; name one that is written in Python"
+        ) from None
     taken = [
         each
-        for each in inspect.signature(function).parameters.values()
+        for each in parameters
         if each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD) and each.default is each.empty
     ]
     if len(taken) == 1:
@@ -91,94 +102,3 @@ def called(function: Callable[..., Any]) -> "SpotPolicy":
         raise ValueError(f"action {action} cannot be chosen; what can be: {able}")
 
     return agent
-
-
-# --- commands ---------------------------------------------------------------------------------------------------------
-
-
-class AskedCommand:
-    """A command that reads a spot and answers with a choice. It is begun anew for every spot, reads the spot until its
-    input ends and answers in the last line it prints; or, with `lines`, it stays, reads a line of JSON for each spot
-    and answers with a line."""
-
-    def __init__(self, command: str, *, timeout: float, lines: bool, text: bool) -> None:
-        try:
-            self._words = shlex.split(command)
-        except ValueError as error:
-            raise Trouble(safe(f"--command: {error}")) from None
-        if not self._words:
-            raise Trouble("--command is empty")
-        self._timeout, self._lines, self._text = timeout, lines, text
-        self._running: subprocess.Popen[str] | None = None
-        self._answers: Queue[str] = Queue()
-
-    def __call__(self, spot: "ScoredSpot") -> str:
-        from pitboss.lab.benchmark.telling import read_answer, spot_data, spot_text
-
-        told = spot_text(spot) if self._text else json.dumps(spot_data(spot), ensure_ascii=False)
-        answer = self._line(told) if self._lines else self._once(told)
-        return read_answer(answer[:LONGEST], spot.choices)
-
-    def _once(self, told: str) -> str:
-        try:
-            done = subprocess.run(
-                self._words, input=told, capture_output=True, text=True, timeout=self._timeout, check=False
-            )
-        except subprocess.TimeoutExpired:
-            raise TimeoutError(f"no answer within {self._timeout:g} s") from None
-        if done.returncode:
-            raise RuntimeError(f"the command ended with status {done.returncode}: {_last(done.stderr)}")
-        return done.stdout
-
-    def _line(self, told: str) -> str:
-        running = self._started()
-        assert running.stdin is not None
-        try:
-            running.stdin.write(told + "\n")
-            running.stdin.flush()
-        except OSError:
-            self.close()
-            raise RuntimeError("the command has ended") from None
-        try:
-            answer = self._answers.get(timeout=self._timeout)
-        except Empty:
-            self.close()  # a late answer must not become that of the next spot
-            raise TimeoutError(f"no answer within {self._timeout:g} s; the command is begun again") from None
-        if not answer:
-            self.close()
-            raise RuntimeError("the command has ended without an answer")
-        return answer
-
-    def _started(self) -> "subprocess.Popen[str]":
-        if self._running is None:
-            self._running = subprocess.Popen(
-                self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-            )
-            self._answers = Queue()
-            threading.Thread(target=_read, args=(self._running.stdout, self._answers), daemon=True).start()
-        return self._running
-
-    def close(self) -> None:
-        """Ends the command, if one is running."""
-        running, self._running = self._running, None
-        if running is not None:
-            running.kill()
-            running.wait()
-            for pipe in (running.stdin, running.stdout):
-                if pipe is not None:
-                    pipe.close()
-
-
-def _read(lines: Any, answers: "Queue[str]") -> None:
-    """What a command prints, line by line; an empty text when it has ended."""
-    try:
-        for line in lines:
-            answers.put(line)
-    except ValueError:  # the pipe was closed
-        pass
-    answers.put("")
-
-
-def _last(text: str) -> str:
-    lines = [line for line in text.splitlines() if line.strip()]
-    return lines[-1].strip() if lines else "it said nothing"

@@ -1,10 +1,13 @@
 """Scores of policies: the best play costs nothing, planted mistakes cost what was counted otherwise, what a game brings
 to compare with is exact."""
 
+import sys
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -16,6 +19,7 @@ from pitboss.lab.regret.rounds import best, cards_for, usual_rules
 from pitboss.lab.regret.spots import ScoredSpot
 from pitboss.lab.regret.table import DecisionTable
 from pitboss.lab.strategies.api import strategy_cost
+from pitboss.odds.advice import Advice, Alternative
 from pitboss.odds.result import root
 from pitboss.rulebook.folders import games
 
@@ -139,6 +143,51 @@ def test_a_spot_without_a_choice_is_counted_and_charged_as_the_least_choice() ->
     assert str(crashed.first_fault).endswith(
         "RuntimeError: no idea at all; what can be answered: check, play_3x, play_4x"
     )
+
+
+class _Mute:
+    def __repr__(self) -> str:
+        raise RuntimeError("no words")
+
+
+class _Untold(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+
+class _Liar(str):
+    """Says that it is whatever it is held against."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return hash("play")
+
+
+def test_whatever_a_policy_does_is_told() -> None:
+    def said(policy: Callable[[ScoredSpot], Any]) -> str:
+        found = score(usual_rules(THREE), policy, spots=1)
+        assert found.faults == 1 and found.first_fault is not None
+        return found.first_fault.said.removesuffix("; what can be answered: play, fold")
+
+    def untold(spot: ScoredSpot) -> str:
+        raise _Untold
+
+    assert said(lambda spot: _Mute()) == "answered a _Mute that cannot be shown"
+    assert said(untold) == "_Untold: a _Untold that cannot be shown"
+    assert said(lambda spot: sys.exit(0)) == "SystemExit: 0" and said(lambda spot: sys.exit()) == "SystemExit"
+    assert said(lambda spot: _Liar("dance")) == "answered 'dance'"
+    assert score(usual_rules(THREE), lambda spot: _Liar("play"), spots=1).faults == 0
+
+
+def test_a_policy_cannot_change_what_its_choice_costs() -> None:
+    def cheats(spot: ScoredSpot) -> str:
+        spot.__dict__["advice"] = Advice(THREE, "decide", "", (), (), "ante", (Alternative("fold", Fraction(9)),))
+        return "fold"
+
+    honest = score(usual_rules(THREE), lambda spot: "fold", spots=6)
+    assert score(usual_rules(THREE), cheats, spots=6) == honest and honest.regret > 0
 
 
 def test_or_the_first_one_ends_it() -> None:

@@ -152,6 +152,7 @@ def mean_and_error(values: list[Fraction]) -> tuple[Fraction, float]:
 def _answered(table: DecisionTable, policy: SpotPolicy, kept: _Sums, stop: bool) -> Fraction:
     """Asks, charges and goes on."""
     spot, number = table.spot(), len(kept.costs)
+    advice = spot.advice  # before the policy is asked: what it does to the spot changes nothing
     choice, said = _asked(policy, spot)
     if said:
         fault = PolicyFault(spot.game, number, spot.step, spot.cards, spot.board, spot.dealer, said)
@@ -161,11 +162,11 @@ def _answered(table: DecisionTable, policy: SpotPolicy, kept: _Sums, stop: bool)
         step = table.step
         assert step is not None
         choice = step.choices[by_boldness(step.choices)[0]].name
-    cost = spot.cost(choice)
+    cost = advice.cost(choice)
     kept.spots += 1
     kept.steps.setdefault(spot.step, []).append(cost)
     if cost > (kept.worst.cost if kept.worst else 0):
-        best = spot.advice.best.choice
+        best = advice.best.choice
         kept.worst = WorstChoice(number, spot.step, spot.cards, spot.board, spot.dealer, choice, best, cost)
     table.choose(choice)
     return cost
@@ -173,16 +174,31 @@ def _answered(table: DecisionTable, policy: SpotPolicy, kept: _Sums, stop: bool)
 
 def _asked(policy: SpotPolicy, spot: ScoredSpot) -> tuple[str, str]:
     """What the policy chooses, or why that is no choice."""
-    able = f"what can be answered: {', '.join(spot.choices)}"
+    choices = spot.choices
+    able = f"what can be answered: {', '.join(choices)}"
     try:
         answer: object = policy(spot)
-    except Exception as error:  # whatever a policy of somebody else's does
-        return "", f"{_short(f'{type(error).__name__}: {error}')}; {able}"
-    if isinstance(answer, str) and answer in spot.choices:
-        return answer, ""
-    return "", f"answered {_short(repr(answer))}; {able}"
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever a policy of somebody else's does, `sys.exit` too
+        return "", f"{error_told(error)}; {able}"
+    if issubclass(type(answer), str) and (plain := str.__str__(answer)) in choices:  # a kind of text may lie
+        return plain, ""
+    return "", f"answered {_told(repr, answer)}; {able}"
 
 
-def _short(text: str) -> str:
-    line = " ".join(text.split())
+def error_told(error: BaseException) -> str:
+    """What went wrong in code of somebody else's, in a line."""
+    name, text = type(error).__name__, _told(str, error)
+    return f"{name}: {text}" if text else name
+
+
+def _told(how: Callable[[object], str], what: object) -> str:
+    """A thing as it tells itself, in a line; that it cannot, if it fails at that too."""
+    try:
+        line = " ".join(how(what).split())
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # the thing is somebody else's
+        return f"a {type(what).__name__} that cannot be shown"
     return line if len(line) <= LONGEST else f"{line[:LONGEST]}…"
