@@ -1,5 +1,7 @@
 """Full tables of several agents: the library's own checkers, the order of turns, rewards."""
 
+import importlib.util
+import sys
 from typing import Any, cast
 
 import pytest
@@ -55,6 +57,27 @@ def test_who_is_not_asked_may_do_nothing_and_sees_no_other_hand() -> None:
     assert "Position 1" in str(env.render())
     env.step(0)
     assert env.infos["seat_1"]["regret"] >= 0
+
+
+@pytest.mark.parametrize("wrong", [None, 0.9, "0"])
+@pytest.mark.parametrize("illegal", ["least", "raise"])
+def test_what_is_no_action_is_refused_and_changes_nothing(wrong: Any, illegal: str) -> None:
+    env = pitboss.gym.table_env(games()[0], seats=2, illegal=illegal)
+    env.reset(seed=1)
+    with pytest.raises(BadDecision, match="an action is a whole number"):
+        env.step(wrong)
+    assert env.agent_selection == "seat_1" and env.infos["seat_1"]["action_mask"].any()
+    env.step(0)
+    assert env.agent_selection == "seat_2"
+
+
+def test_without_pettingzoo_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "pettingzoo" else found(name))
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    monkeypatch.delitem(sys.modules, "pitboss.gym.aec")
+    with pytest.raises(ImportError, match="needs PettingZoo: install pitboss with its extra 'gym'"):
+        pitboss.gym.table_env(games()[0])
 
 
 def test_wrong_use_is_refused() -> None:

@@ -200,3 +200,6 @@ def test_wrong_use_is_refused_and_changes_nothing() -> None:
         env.reset(seed=[1, 2])
     with pytest.raises(BadDecision, match="reset_mask is not allowed"):
         env.reset(options={"reset_mask": np.ones(2, np.bool_)})
+    with pytest.raises(BadDecision, match=r"cards are dealt to one table: gymnasium.make"):
+        env.reset(options={"cards": "Ah Kd"})
+    assert env.round_numbers.tolist() == [0, 1]

@@ -170,6 +170,26 @@ def test_a_planted_choice_is_charged_its_exact_cost() -> None:
     assert (info["net"], info["net_cents"]) == (Fraction(-1), -1000)
 
 
+def test_the_reward_is_that_of_the_agent_s_own_seat() -> None:
+    """Three seats of Three Card Poker, all dealt by hand against a dealer with queen high. Position 1 plays a king and
+    wins Ante and Play; the agent, in position 2, plays 5-3-2 and loses both; position 3 has no more than 7-4-2 and
+    folds. Then the agent plays a straight flush: Ante, Play and the bonus of 5 to 1."""
+    env = env_of("three-card-poker", seats=3, seat=2, regret=False)
+    env.reset(options={"cards": "Kh 2h 2c Qc 9s 3s 4d 9d 4c 5d 7s 3h"})
+    _, reward, over, _, info = env.step(0)
+    assert (reward, over, info["net"], info["net_cents"]) == (-2.0, True, Fraction(-2), -1000)
+    assert [env.table.net(seat) for seat in (1, 2, 3)] == [1000, -1000, -500]
+    env.reset(options={"cards": "Kh 5d 2c Qc 9s 6d 4d 9d 4c 7d 7s 3h"})
+    assert env.step(0)[1] == 7.0
+
+
+@pytest.mark.parametrize("action", [np.int64(1), np.array(1), np.uint8(1)])
+def test_whole_numbers_of_every_kind_are_actions(action: Any) -> None:
+    env = env_of("three-card-poker", regret=False)
+    env.reset(options={"cards": "Ah Kc As Qc Ad Jc"})
+    assert env.step(action)[1] == -1.0
+
+
 def test_without_regret_nothing_is_priced() -> None:
     env = env_of(SEVERAL, regret=False)
     env.reset(seed=1)
@@ -202,6 +222,13 @@ def test_a_folder_that_was_brought() -> None:
         ({"seat": 2}, "the seats of this table are 1 to 1"),
         ({"wagers": {"nothing": 5}}, "'nothing' is no wager that is made here .*: ante, blind, trips"),
         ({"wagers": {"ante": 1_000_000}}, r"allowed: \$5 to \$500 in steps of \$5"),
+        ({"wagers": {"ante": float("inf")}}, "'inf' is not an amount in dollars; wagers are amounts in dollars"),
+        ({"wagers": {"trips": float("-inf")}}, "'-inf' is not an amount in dollars"),
+        ({"wagers": {"ante": float("nan")}}, "'nan' is not an amount in dollars"),
+        ({"wagers": {"ante": "1e999999999"}}, "'1e999999999' is not an amount in dollars"),
+        ({"wagers": {"ante": 0}}, r"'ante' \(Ante\) is compulsory here; the least is \$5"),
+        ({"wagers": {"ante": 10, "blind": 0}}, r"'blind' \(Blind\) is compulsory here; the least is \$5"),
+        ({"wagers": []}, r"wagers=\[\] are no wagers; give amounts in dollars by name"),
         ({"wagers": {"play": 5}}, "'play' is no wager that is made here before the deal"),
         ({"illegal": "ignore"}, "illegal='ignore' is not allowed; it is one of 'least', 'raise'"),
         ({"folder": "no/such/folder"}, "is no folder"),
@@ -217,6 +244,10 @@ def test_what_is_not_allowed_is_refused_with_what_is(how: dict[str, Any], says: 
     ("use", "error", "says"),
     [
         (lambda env: env.step(0), BadDecision, "call reset"),
+        *(
+            (lambda env, wrong=wrong: (env.reset(seed=1), env.step(wrong)), BadDecision, "an action is a whole number")
+            for wrong in (0.9, 0.0, "0", None, True, np.array([0, 1]), np.float64(1))
+        ),
         (lambda env: env.reset(options={"cards": "Ah Ah"}), ValueError, "more often than in the deck"),
         (lambda env: env.reset(options={"cards": "XX"}), ValueError, "XX"),
         (lambda env: TableEnv(), BadDecision, "say which game"),

@@ -114,6 +114,31 @@ def test_a_folder_that_was_brought() -> None:
         release("open-stud")
 
 
+def test_an_action_that_cannot_be_is_refused_at_once() -> None:
+    """Cards that were drawn, numbers of no card and of no choice; the round goes on as if nothing had been said."""
+    state = load("ultimate-texas-holdem").new_initial_state()
+    state.apply_action(7)
+    drawn = state._table.names[7]
+    for wrong in (7, 52, -2):
+        with pytest.raises(ValueError, match=f"card {wrong} cannot be drawn; what can be: 0 ") as told:
+            state.apply_action(wrong)
+        assert f"({drawn})" not in str(told.value)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    actions = state._table.layout.actions
+    for name in ("play_1x", "fold", "play_2x"):
+        with pytest.raises(ValueError, match=r"cannot be chosen at 'preflop'; what can be: .*\(check\)"):
+            state.apply_action(actions.index(name))
+    with pytest.raises(ValueError, match="action 99 cannot be chosen"):
+        state.apply_action(99)
+    assert state.chosen == [] and len(state.history()) == len(state.drawn)
+    state.apply_action(actions.index("play_4x"))
+    played(state, random.Random(1))
+    with pytest.raises(ValueError, match="the round is over"):
+        state.apply_action(0)
+    assert state.is_terminal() and len(state.returns()) == 1
+
+
 def test_wrong_use_is_refused() -> None:
     with pytest.raises(LookupError, match="the games are"):
         load("no-such-game")

@@ -33,7 +33,6 @@ EXCUSED = {
     "max_chance_nodes_in_history": "called by OpenSpiel",
     "set_from": "called by OpenSpiel",
     "string_from": "called by OpenSpiel",
-    "_legal_actions": "called by OpenSpiel",
     "_apply_action": "called by OpenSpiel",
     "_action_to_string": "called by OpenSpiel",
     "chance_outcomes": "called by OpenSpiel",

@@ -98,6 +98,20 @@ def test_what_people_want_to_know_stands_first() -> None:
     }
 
 
+def test_what_was_decided_for_a_player_who_had_left_says_so() -> None:
+    """Position 1 leaves after the deal: the rulebook has him check, check and fold. Position 2 does so himself."""
+    path = SCENARIOS / "irregularities" / UTH / "player-leaves.toml"
+    table = play_scenario(parse_scenario(path.read_text(encoding="utf-8"), path.name, path.parent), path).table
+    (first,) = tomllib.loads(history_of(header_line(table.rules.terms) + b"".join(lines(table.log))))["round"]
+    steps = (("preflop", "check"), ("postflop", "check"), ("final", "fold"))
+    told = [
+        {"seat": seat, "step": step, "choice": choice} | ({"absent": True} if seat == 1 else {})
+        for step, choice in steps
+        for seat in (1, 2)
+    ]
+    assert first["decisions"] == told
+
+
 def test_a_round_that_is_open_is_told_as_far_as_it_is() -> None:
     bound = rules(UTH, "hand")
     table = Table(bound, source=ShuffledDecks(bound.deck, seeded_stream("open"))).open()
@@ -141,6 +155,16 @@ def test_a_time_is_one_of_the_calendar_as_long_as_there_is_one(at: int, written:
 def test_a_time_in_another_zone_is_the_same_moment() -> None:
     assert milliseconds(tomllib.loads("at = 2026-11-19T09:00:00.25+01:00")["at"]) == 1_795_075_200_250
     assert datetime.fromtimestamp(1_795_075_200.25, UTC).isoformat() == "2026-11-19T08:00:00.250000+00:00"
+
+
+@pytest.mark.parametrize("decimals", ["250001", "2505", "250999", "2500001"])
+def test_no_part_of_a_time_is_left_out(decimals: str) -> None:
+    """A log counts milliseconds: what is finer is refused, with its line."""
+    act = 'by = "dealer", do = "CloseBets"'
+    text, line = changed(act, f"at = 2026-11-19T09:00:00.{decimals}Z, {act}")
+    (fault,) = faults(text)
+    assert fault.startswith(f"line {line}: ") and "decimals of a second" in fault
+    assert milliseconds(tomllib.loads("at = 2026-11-19T09:00:00.250000Z")["at"]) % 1000 == 250
 
 
 # --- what is wrong --------------------------------------------------------------------------------------------------
@@ -250,6 +274,27 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     ):
         assert dispatch(["history", *wrong]) == 2
         assert said in capsys.readouterr().err
+
+
+def test_no_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither a log nor a history, nor anything else; the same text once more is no harm."""
+    log, text, other = tmp_path / "a.log", tmp_path / "a.toml", tmp_path / "other"
+    log.write_bytes(golden(PLAIN))
+    assert dispatch(["history", str(log), "-o", str(text)]) == 0
+    for kept in (b"", golden(GOLDENS[0].stem), b"a diary"):
+        other.write_bytes(kept)
+        for ask in ([str(log)], [str(text), "--to-log"], ["--schema"]):
+            capsys.readouterr()
+            assert dispatch(["history", *ask, "-o", str(other)]) == 2
+            assert "there is already such a file" in capsys.readouterr().err
+            assert other.read_bytes() == kept
+    other.write_bytes(log.read_bytes())
+    for same, ask in ((text, [str(log)]), (other, [str(text), "--to-log"])):
+        before = same.read_bytes()
+        assert dispatch(["history", *ask, "-o", str(same)]) == 0
+        assert "left as it is" in " ".join(capsys.readouterr().out.split()) and same.read_bytes() == before
+    assert dispatch(["history", str(log), "-o", str(tmp_path)]) == 2
+    assert "this is a directory" in capsys.readouterr().err
 
 
 def test_a_log_with_other_blanks_keeps_its_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -81,12 +81,16 @@ def _read(file: Path, raw: bytes, output: Path | None, to_log: bool) -> int:
 
 
 def _hand_out(text: str, output: Path | None) -> int:
+    """Prints it or writes a new file: a log or a history that is there is never written over."""
+    from pitboss.cli.new import write_new
+
     if output is None:
         print(text, end="")
         return GOOD
-    try:
-        output.write_bytes(text.encode())
-    except (OSError, ValueError) as error:
-        raise Trouble(f"{shown(output)}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
+    if output.is_file() and read_bytes(output) == text.encode():
+        print(f"{shown(output)} is there already and says the same; it was left as it is.")
+        return GOOD
+    if trouble := write_new(output, text):
+        raise Trouble(f"{shown(output)}: {trouble}")
     print(f"Wrote {shown(output)}.")
     return GOOD

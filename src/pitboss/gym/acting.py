@@ -1,15 +1,31 @@
 """From the number of an action to a choice at the table, and what `info` says of it."""
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
-
-import numpy as np
+from operator import index
+from typing import Any, SupportsIndex
 
 from pitboss.gym.layout import layout_of, least
 from pitboss.lab.regret.table import BadDecision, DecisionTable
 from pitboss.table.definition import Step
 
 Info = dict[str, Any]
+
+
+def action_number(action: object) -> int:
+    """An action as a plain number; refuses what is no whole number."""
+    try:
+        if isinstance(action, SupportsIndex) and not isinstance(action, bool):
+            return index(action)
+    except TypeError:  # an array of several numbers, or of others
+        pass
+    raise BadDecision(f"action {action!r} is not allowed; an action is a whole number")
+
+
+def no_choice(said: str, step: str, actions: Sequence[str], legal: Iterable[str]) -> BadDecision:
+    """Says what can be chosen at a decision, by the numbers of the actions."""
+    able = ", ".join(f"{actions.index(choice)} ({choice})" for choice in legal)
+    return BadDecision(f"action {said} cannot be chosen at '{step}'; what can be: {able}")
 
 
 class Acting:
@@ -19,11 +35,11 @@ class Acting:
         self._table, self._illegal, self._priced = table, illegal, priced
         self._layout = layout_of(table.rules)
 
-    def choose(self, action: np.integer[Any] | int) -> Info:
+    def choose(self, action: int) -> Info:
         """Makes the choice; whether it was none that could be made, and its exact cost in units of the base wager."""
         step = self._table.step
         assert step is not None
-        choice, lawful = self._chosen(int(action), step)
+        choice, lawful = self._chosen(action, step)
         info: Info = {} if lawful else {"illegal": True}
         if self._priced:
             cost = self._table.spot().cost(choice)
@@ -38,9 +54,8 @@ class Acting:
         if name in legal:
             return name, True
         if self._illegal == "raise":
-            able = ", ".join(f"{actions.index(choice)} ({choice})" for choice in legal)
             said = f"{action} ({name})" if name else str(action)
-            raise BadDecision(f"action {said} cannot be chosen at '{step.name}'; what can be: {able}")
+            raise no_choice(said, step.name, actions, legal)
         return least(step), False
 
     def result(self, cents: int) -> Info:

@@ -2,19 +2,24 @@
 asks them."""
 
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import Space, spaces
 from gymnasium.utils import seeding
-from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from pitboss.gym.acting import Acting, Info
+from pitboss.gym.acting import Acting, Info, action_number
 from pitboss.gym.layout import Observation, layout_of
 from pitboss.gym.terms import ILLEGAL, cards_for, one_of, priced, rules_of
 from pitboss.lab.regret.table import DecisionTable, Wagers
+
+if find_spec("pettingzoo") is None:
+    raise ImportError("pitboss.gym.table_env needs PettingZoo: install pitboss with its extra 'gym'")
+
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 
 class FullTableEnv(AECEnv):
@@ -104,9 +109,10 @@ class FullTableEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        number = action_number(action)
+        said = self._acting.choose(number) if self.table.turn else {}
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        said = self._acting.choose(action) if self.table.turn and action is not None else {}
         self.infos[agent] = said
         self._look()
         self._mask()

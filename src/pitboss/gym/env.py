@@ -8,7 +8,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from pitboss.gym.acting import Acting, Info
+from pitboss.gym.acting import Acting, Info, action_number
 from pitboss.gym.layout import Observation, layout_of
 from pitboss.gym.terms import ILLEGAL, cards_for, one_of, priced, rules_of
 from pitboss.lab.regret.table import BadDecision, DecisionTable, Wagers
@@ -67,7 +67,8 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
         """The answer to the decision that is asked."""
         if self._seen is None:
             raise BadDecision("the round is over, or none has begun; call reset()")
-        info = self._acting.choose(action) if self.table.turn else {}
+        number = action_number(action)
+        info = self._acting.choose(number) if self.table.turn else {}
         over = not self.table.turn
         self._seen = self.layout.over(self._seen) if over else self._observed()
         cents = self.table.net(self._seat) if over else 0

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from pitboss.gym.acting import no_choice
 from pitboss.gym.layout import layout_of
 from pitboss.gym.terms import rules_of
 from pitboss.lab.regret.paths import PathNode, paths_of, seen_draws
@@ -185,7 +186,19 @@ class SpielState(pyspiel.State):
         return [(card, count / left.total()) for card, count in sorted(left.items())]
 
     def _apply_action(self, action: int) -> None:
-        (self.drawn if self.is_chance_node() else self.chosen).append(int(action))
+        table, node = self._table, self.node
+        if self.is_chance_node():
+            left = table.contents - Counter(self.drawn)
+            if action not in left:
+                able = ", ".join(f"{card} ({table.names[card]})" for card in sorted(left))
+                raise BadDecision(f"card {action} cannot be drawn; what can be: {able}")
+            self.drawn.append(int(action))
+        elif node is None:
+            raise BadDecision(f"action {action} cannot be chosen: the round is over")
+        elif action not in self._legal_actions(0):
+            raise no_choice(str(action), node.step, table.layout.actions, node.choices)
+        else:
+            self.chosen.append(int(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         table = self._table

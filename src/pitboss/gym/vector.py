@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from pitboss.cards.deck import Card
-from pitboss.gym.acting import Info
+from pitboss.gym.acting import Info, no_choice
 from pitboss.gym.layout import Observation, layout_of
 from pitboss.gym.pricing import ActionCosts
 from pitboss.gym.terms import ILLEGAL, one_of, priced, rules_of
@@ -110,6 +110,10 @@ class TableVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             raise BadDecision(f"seed={seed!r} is not allowed; one number is the seed of all tables")
         if options and "reset_mask" in options:
             raise BadDecision("reset_mask is not allowed; rounds begin by themselves, as autoreset_mode says")
+        if options and "cards" in options:
+            raise BadDecision(
+                "cards are dealt to one table: gymnasium.make(…) takes them; many are dealt by their seed"
+            )
         super().reset(seed=seed)
         if seed is not None or self._setting is None:
             self._begin(int(self.np_random.integers(1 << 62)) if seed is None else seed)
@@ -170,8 +174,7 @@ class TableVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
 
     def _refuse(self, table: int, action: int) -> None:
         node, actions = self.bulk.paths.nodes[int(self._rounds.at[table])], self.layout.actions
-        able = ", ".join(f"{actions.index(choice)} ({choice})" for choice in node.choices)
-        raise BadDecision(f"action {action} of table {table} cannot be chosen at '{node.step}'; what can be: {able}")
+        raise no_choice(f"{action} of table {table}", node.step, actions, node.choices)
 
     def _priced(self, chosen: Numbers, asked: NDArray[np.bool_]) -> Info:
         if self._prices is None:

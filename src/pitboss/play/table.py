@@ -2,7 +2,7 @@
 `docs/library.md` shows one in use."""
 
 from collections.abc import Callable
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal, DecimalException
 
 from msgspec.structs import replace
 
@@ -56,8 +56,10 @@ def cents(amount: Amount) -> int:
     """Whole cents of an amount in dollars."""
     try:
         exact = Decimal(str(amount)) * 100
-    except InvalidOperation:
-        raise ValueError(f"'{amount}' is not an amount in dollars") from None
+    except DecimalException:
+        exact = Decimal("NaN")
+    if not exact.is_finite():
+        raise ValueError(f"'{amount}' is not an amount in dollars")
     if exact != exact.to_integral_value():
         raise ValueError(f"'{amount}' is no whole number of cents")
     return int(exact)

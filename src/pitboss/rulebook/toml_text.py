@@ -23,6 +23,9 @@ WORD = 100
 _EXPONENT = re.compile(r"[+-]?[0-9_]+[eE][+-]?[0-9_]{3,}")
 """Of a number that nobody means: written out, 1e999999 would fill the memory."""
 
+_TOO_FINE = re.compile(r"(?<=:[0-9]{2}\.)[0-9]{7,}")
+"""Decimals of a second that the standard reader would leave out without a word."""
+
 _TOKEN = re.compile(
     r"""
       (?P<line>\n)
@@ -91,12 +94,14 @@ class _Measure:
             elif kind == "mark":
                 self._mark(found[0])
             elif kind == "word":
-                self._word(found[0])
+                self._word(found[0], _TOO_FINE.match(text, found.start()) is not None)
             elif kind == "text":
                 self.line += found[0].count("\n")
             self.begins = self.begins and (kind is None or kind == "line")
 
-    def _word(self, word: str) -> None:
+    def _word(self, word: str, too_fine: bool) -> None:
+        if too_fine:
+            raise BadToml(self.line, "this time has too many decimals", "at most six decimals of a second")
         if len(word) > WORD:
             message = f"a key or a number has {len(word):,} characters"
             raise BadToml(self.line, message, f"at most {WORD} characters without quotes")

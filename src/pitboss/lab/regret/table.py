@@ -8,6 +8,7 @@ from pitboss.lab.regret.spots import ScoredSpot
 from pitboss.play import players
 from pitboss.play.sources import CardSource, ShuffledDecks, seeded_stream
 from pitboss.play.table import Amount, NotAccepted, Table
+from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.roles import DEALER
 from pitboss.table import actions as a
 from pitboss.table import events as e
@@ -41,7 +42,7 @@ class DecisionTable:
         if wrong := [seat for seat in self.decided if seat not in range(1, seats + 1)]:
             raise BadDecision(f"seat {wrong[0]!r} is not taken; the seats of this table are 1 to {seats}")
         self._table = Table(rules, source=ShuffledDecks(rules.deck, seeded_stream("opening"))).open()
-        self._opening = self._opened(whole_wagers(rules, wagers or {}))
+        self._opening = self._opened(whole_wagers(rules, {} if wagers is None else wagers))
         self._meters = dict(self._table.meters)
         self.turn = 0
 
@@ -57,6 +58,10 @@ class DecisionTable:
                 raise BadDecision(str(error)) from None
             except ValueError as error:
                 raise BadDecision(f"{error}; wagers are amounts in dollars, such as 10 or '2.50'") from None
+        for wager, cents in zip(self.rules.wagers, table.state.seats[0].stakes, strict=True):
+            if wager.compulsory and not cents:
+                title, least = self.rules.book.wager(wager.id).title, self.rules.limits(wager.id).minimum
+                raise BadDecision(f"'{wager.id}' ({title}) is compulsory here; the least is {dollars(least)}")
         return table.state
 
     @property
