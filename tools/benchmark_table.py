@@ -34,6 +34,7 @@ def learnt_row(game: str) -> str:
     """The learner of the examples."""
     sys.path.insert(0, str(ROOT / "examples"))
     found = score(usual_rules(game), called(import_module("learner").agent), spots=SPOTS)
+    assert found.standard_error is not None  # there are many rounds
     return f"| {book(game).title} | learner | {float(found.regret):.4f} | {found.standard_error:.4f} |"
 
 

@@ -1,5 +1,6 @@
 """`pitboss benchmark`: functions, agents and commands as policies, what they do wrong, and how it is told."""
 
+import json
 import os
 import shlex
 import sys
@@ -137,7 +138,7 @@ def test_what_went_wrong_is_told_with_the_spot(policies: str, capsys: pytest.Cap
         (GREETS, ("--lines",), "two spots without a choice, the first: three-card-poker, round 0"),
         (GREETS, ("--lines",), " 'welcome"),
         (TWICE, ("--lines",), "two spots without a choice, the first: three-card-poker, round 0"),
-        (TWICE, ("--lines",), "the command answered with more than one line; the command is begun again"),
+        (TWICE, ("--lines",), "the command is begun again: it answered with more than one line, 'play\\nplay"),
     ):
         few = ("--game", THREE, "--spots", "2", "--no-references")
         assert dispatch([COMMAND, "--command", python(code), *how, *few]) == 1
@@ -147,6 +148,30 @@ def test_what_went_wrong_is_told_with_the_spot(policies: str, capsys: pytest.Cap
 def test_the_first_fault_can_end_it(policies: str, refused: Refused) -> None:
     told = refused(f"{policies}:dances", *FEW, "--on-error", "stop", status=1)
     assert "round 0, 'decide' with" in told and "answered 'dance'; what can be answered: play, fold" in told
+
+
+def test_games_that_were_finished_before_are_shown_and_written(
+    policies: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """There is no 'play' in Mississippi Stud."""
+    from pitboss.cli.main import dispatch
+
+    few = ("--game", THREE, "--game", "mississippi-stud", "--spots", "2", "--no-references", "--on-error", "stop")
+    path = tmp_path / "scores.csv"
+    assert dispatch([COMMAND, f"{policies}:talks", *few, "--json", "-o", str(path)]) == 1
+    out, err = capsys.readouterr()
+    told = json.loads(out)
+    assert [game["game"] for game in told["games"]] == [THREE] and told["stopped"]["game"] == "mississippi-stud"
+    assert "pitboss: mississippi-stud, round 0, '" in err and "answered 'play'" in err
+    assert [line.split(",")[0] for line in path.read_text(encoding="utf-8").splitlines()] == ["game", THREE]
+
+
+def test_one_round_does_not_tell_a_standard_error(said: Said, data: Data) -> None:
+    one = ("least", "--game", THREE, "--spots", "1", "--no-references")
+    assert "—" in next(line for line in said(*one).splitlines() if "this policy" in line)
+    (game,) = data(*one)["games"]
+    assert game["standard_error"] is None is game["net_standard_error"] and game["rounds"] == 1
+    assert data(*one)["stopped"] is None
 
 
 def test_what_is_not_allowed_is_refused_with_what_is(policies: str, refused: Refused, tmp_path: Path) -> None:
@@ -239,8 +264,9 @@ def test_an_answer_that_waits_before_the_spot_is_given_is_nobodys(spot: ScoredSp
         if not asked.running.answers.empty():
             break
         sleep(0.01)
-    with pytest.raises(RuntimeError, match=r"said 'fold\\n' before it was given the spot; the command is begun again"):
+    with pytest.raises(RuntimeError, match=r"begun again: before it was given the spot it said 'fold\\n'"):
         asked(spot)
+    go.unlink()
     assert not runs(asked) and asked(spot) == "play"
     asked.close()
 

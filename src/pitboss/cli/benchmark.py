@@ -1,5 +1,6 @@
 """`pitboss benchmark`: what a policy gives away in every game, exactly at every spot."""
 
+from collections.abc import Sequence
 from contextlib import closing, nullcontext
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -14,7 +15,7 @@ from pitboss.wording.things import many
 if TYPE_CHECKING:
     from pitboss.cli.benchmark_command import AskedCommand
     from pitboss.lab.benchmark.references import ReferenceRow
-    from pitboss.lab.benchmark.scores import BenchmarkScore
+    from pitboss.lab.benchmark.scores import BenchmarkScore, PolicyFault
     from pitboss.lab.regret.rounds import SpotPolicy
     from pitboss.table.rules import Rules
 
@@ -49,16 +50,18 @@ def benchmark(
     asked = _asked(policy, command, seed, timeout, lines, text)
     shown = policy or str(command)
     with closing(asked) if isinstance(asked, AskedCommand) else nullcontext():
-        found = [_scored(each, asked, wanted, seed, on_error == "stop") for each in rules]
-    beside = {each.game.id: _references(each) for each in rules} if not no_references else {}
+        found, stopped = _all_scored(rules, asked, wanted, seed, on_error == "stop")
+    beside = {each.game.id: _references(each) for each in rules[: len(found)]} if not no_references else {}
     if json:
-        print_json(tables.as_json(shown, seed, found, beside))
+        print_json(tables.as_json(shown, seed, found, beside, stopped))
     else:
         tables.printed(screen(), shown, found, beside)
     for each in found:
         if each.first_fault is not None:
             complain(f"{many(each.faults, 'spot')} without a choice, the first: {safe(str(each.first_fault))}")
     written_frame(output, {"benchmark": tables.rows(shown, found, beside)})
+    if stopped is not None:
+        raise Trouble(safe(str(stopped)), FINDINGS)
     return FINDINGS if any(each.faults for each in found) else GOOD
 
 
@@ -107,15 +110,30 @@ def _rules(name: str) -> "Rules":
     return usual_rules(a_game(brought(name)))
 
 
+def _all_scored(
+    rules: "Sequence[Rules]", policy: "SpotPolicy", spots: int, seed: str, stop: bool
+) -> "tuple[list[BenchmarkScore], PolicyFault | None]":
+    """The scores of the games in turn; where a fault ends it, those that were finished before, and the fault."""
+    from pitboss.lab.benchmark.scores import PolicyStopped
+
+    found: list[BenchmarkScore] = []
+    try:
+        for each in rules:
+            found.append(_scored(each, policy, spots, seed, stop))
+    except PolicyStopped as stopped:
+        if not found:
+            raise Trouble(safe(str(stopped)), FINDINGS) from None
+        return found, stopped.fault
+    return found, None
+
+
 def _scored(rules: "Rules", policy: "SpotPolicy", spots: int, seed: str, stop: bool) -> "BenchmarkScore":
     from pitboss.cli.waiting import Waiting
-    from pitboss.lab.benchmark.scores import PolicyStopped, score
+    from pitboss.lab.benchmark.scores import score
 
     with Waiting(rules.book.title) as waiting:
         try:
             return score(rules, policy, spots=spots, seed=seed, stop=stop, progress=lambda done: waiting("", done))
-        except PolicyStopped as stopped:
-            raise Trouble(safe(str(stopped)), FINDINGS) from None
         except ValueError as error:
             raise Trouble(safe(str(error))) from None
 

@@ -83,11 +83,11 @@ class AskedCommand:
         try:
             with suppress(Empty):
                 early = _content(running.answers.get_nowait())
-                raise RuntimeError(f"the command said {early[:LONGEST]!r} before it was given the spot; {AGAIN}")
+                raise RuntimeError(f"{AGAIN}: before it was given the spot it said {early!r}")
             running.give(told + "\n")
             answer = _content(running.answers.get(timeout=self._timeout))
             if len(answer.splitlines()) > 1:
-                raise RuntimeError(f"the command answered with more than one line; {AGAIN}")
+                raise RuntimeError(f"{AGAIN}: it answered with more than one line, {answer!r}")
         except Empty:
             self.close()  # a late answer must not become that of the next spot
             raise TimeoutError(f"no answer within {self._timeout:g} s; {AGAIN}") from None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.cli.screen import plain
 from pitboss.frames.cells import FrameRow
 from pitboss.lab.benchmark.references import ReferenceRow
-from pitboss.lab.benchmark.scores import BenchmarkScore
+from pitboss.lab.benchmark.scores import BenchmarkScore, PolicyFault
 from pitboss.lab.benchmark.telling import cards_told
 from pitboss.odds.request import base_of
 from pitboss.rulebook.book import book
@@ -21,6 +21,8 @@ NOTE = (
     "Regret is what the choices gave away a round, in units of the base wager: exact at every spot, ± one standard "
     "error for the chance of the deals. The best play has 0."
 )
+UNKNOWN = "—"
+"""For a standard error that one round does not tell."""
 EXACT = "Rows with 'exact' are over all deals."
 
 
@@ -35,7 +37,8 @@ def printed(console: "Console", policy: str, found: Sequence[BenchmarkScore], be
     for name in ("regret", "±", "spots", "rounds", "no choice"):
         table.add_column(name, justify="right", no_wrap=True)
     for each in found:
-        error, faults = f"{each.standard_error:.5f}", f"{each.faults:,}" if each.faults else ""
+        error = UNKNOWN if each.standard_error is None else f"{each.standard_error:.5f}"
+        faults = f"{each.faults:,}" if each.faults else ""
         numbers = (f"{float(each.regret):.5f}", error, f"{each.spots:,}", f"{each.rounds:,}", faults)
         table.add_row(book(each.game).title, "this policy", *numbers, style="bold")
         for row in beside.get(each.game, ()):
@@ -54,9 +57,16 @@ def printed(console: "Console", policy: str, found: Sequence[BenchmarkScore], be
     console.print(" ".join([NOTE, EXACT] if beside else [NOTE]), style="dim")
 
 
-def as_json(policy: str, seed: str, found: Sequence[BenchmarkScore], beside: Beside) -> dict[str, Any]:
+def as_json(
+    policy: str, seed: str, found: Sequence[BenchmarkScore], beside: Beside, stopped: PolicyFault | None
+) -> dict[str, Any]:
     """Exact figures as text, rounded ones beside them."""
-    return {"policy": policy, "seed": seed, "games": [_plain(each, beside.get(each.game)) for each in found]}
+    return {
+        "policy": policy,
+        "seed": seed,
+        "games": [_plain(each, beside.get(each.game)) for each in found],
+        "stopped": None if stopped is None else {"game": stopped.game} | _fault(stopped),
+    }
 
 
 def _plain(each: BenchmarkScore, lines: Sequence[ReferenceRow] | None) -> dict[str, Any]:
@@ -74,13 +84,17 @@ def _plain(each: BenchmarkScore, lines: Sequence[ReferenceRow] | None) -> dict[s
         ],
         "worst": None,
         "faults": each.faults,
-        "first_fault": None if each.first_fault is None else _spot(each.first_fault) | {"said": each.first_fault.said},
+        "first_fault": None if each.first_fault is None else _fault(each.first_fault),
     }
     if (bad := each.worst) is not None:
         made["worst"] = _spot(bad) | {"choice": bad.choice, "best": bad.best, **_both("cost", bad.cost)}
     if lines is not None:
         made["references"] = [{"name": row.name, **_both("regret", row.regret), "how": row.how} for row in lines]
     return made
+
+
+def _fault(fault: PolicyFault) -> dict[str, Any]:
+    return _spot(fault) | {"said": fault.said}
 
 
 def _spot(at: Any) -> dict[str, Any]:

@@ -69,10 +69,11 @@ class BenchmarkScore(Struct, frozen=True):
     """Choices that were asked for."""
     regret: Fraction
     """A round, on average: by so much the policy is worse than the best play in these rounds."""
-    standard_error: float
+    standard_error: float | None
+    """None after a single round: it does not tell."""
     net: Fraction
     """What a round brought on average, luck included."""
-    net_error: float
+    net_error: float | None
     by_step: dict[str, tuple[int, Fraction]]
     """Decision → how often it was asked, and what was given away each time on average."""
     worst: WorstChoice | None
@@ -139,12 +140,12 @@ class _Sums:
         )
 
 
-def mean_and_error(values: list[Fraction]) -> tuple[Fraction, float]:
-    """The mean, exactly, and its standard error."""
+def mean_and_error(values: list[Fraction]) -> tuple[Fraction, float | None]:
+    """The mean, exactly, and its standard error, which a single value does not tell."""
     count = len(values)
     mean = sum(values, Fraction(0)) / count
     if count < 2:
-        return mean, 0.0
+        return mean, None
     squares = sum((value * value for value in values), Fraction(0)) - count * mean * mean
     return mean, root(squares / (count - 1) / count)
 
