@@ -17,6 +17,15 @@ COUNTED = [
     for column in table.primary_key.columns
     if column.type.python_type is int and table not in LEFT_OUT
 ]
+NONE_THERE: dict[str, dict[str, Any]] = {
+    "feeds": {"chain": 2, "token": b"\1"},
+    "exams": {"id": 1, "given_by": "trainer:Tom", "given_at": 1, "body": "{}", "seed": None, "status": "open"},
+    "exam_sittings": {
+        "id": 1, "exam": 1, "handle": "Ann", "seed": 1, "started": 1, "tasks": "[]", "answers": "[]", "notes": "[]",
+        "reached": 0, "shift": 0, "version": 0, "row": None,
+    },
+}  # fmt: skip
+"""A line of what the evening has none of."""
 FRESH = {"name": "Another", "act_id": "evil"}
 """Where a second one of the same would be refused."""
 
@@ -24,8 +33,7 @@ FRESH = {"name": "Another", "act_id": "evil"}
 def _copied(conn: Connection, table: Table, column: Column[Any], number: int) -> dict[str, Any]:
     """A line like one that is there, under this number."""
     lines: list[dict[str, Any]] = [dict(line) for line in conn.execute(select(table)).mappings()]
-    if table is schema.feeds:
-        lines = [{"chain": 2, "token": b"\1"}]
+    lines = lines or [NONE_THERE[table.name]]
     keys = [each.name for each in table.primary_key.columns]
     taken = {tuple(line[key] for key in keys) for line in lines}
     made = [line | {column.name: number} for line in reversed(lines)]
