@@ -184,7 +184,7 @@ async def school_decisions(desk: Desk, session: Signed, game: Word = "") -> Play
     )
 
 
-@routes.get("/strategies/{game}", 401, 403, 404, 409, also=WORKING)
+@routes.get("/strategies/{game}", 401, 403, 404, 409, 422, also=WORKING)
 async def school_strategy(desk: Desk, game: GameName, session: Signed) -> Annotated[Response, StrategyTaught]:
     """The strategy of a game that is taught rule by rule, and what each rule saves: exactly, over all deals."""
     desk.permits(session, "study")
