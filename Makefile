@@ -25,7 +25,7 @@ serve: $(VENV)/.run  ## open the house: a table of every game at one address (AR
 play: $(VENV)/.run  ## sit down at a table (GAME=… chooses one: an id of `pitboss games` or a folder)
 	@$(BIN)/pitboss play $(GAME)
 
-test: $(VENV)/.dev  ## everything that gates a change (about 16 minutes on 2 cores)
+test: $(VENV)/.dev  ## everything that gates a change (about 20 minutes on 2 cores)
 	@$(LOOKED_AT)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --check-coverage
 
